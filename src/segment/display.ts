@@ -1,0 +1,111 @@
+import { attribute, type Dom, type NodeId } from '../parse/dom.ts'
+import { TAG_NAMES, Tag, tagSet } from '../parse/tags.ts'
+
+/** Elements whose text nobody reads: the page's machinery, and drawings. */
+// biome-ignore format: a table
+export const UNREAD = tagSet(
+  'head', 'title', 'script', 'style', 'link', 'meta', 'base', 'svg svg', 'iframe', 'noembed', 'noframes', 'datalist', 'canvas',
+  'audio', 'video', 'object', 'applet', 'embed', 'map', 'param', 'track', 'source', 'frameset',
+)
+
+/** Elements that begin and end a line of their own, by the standard's style sheet (HTML §15.3), or act so in practice. */
+// biome-ignore format: a table
+const BLOCK = tagSet(
+  'html', 'body', 'address', 'article', 'aside', 'blockquote', 'center', 'details', 'dialog', 'dir', 'div', 'dl', 'dt', 'dd',
+  'fieldset', 'figcaption', 'figure', 'footer', 'form', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'header', 'hgroup', 'hr',
+  'legend', 'li', 'listing', 'main', 'menu', 'nav', 'ol', 'p', 'plaintext', 'pre', 'search', 'section', 'summary', 'ul', 'xmp',
+  'table', 'caption', 'colgroup', 'col', 'thead', 'tbody', 'tfoot', 'tr', 'th', 'td', 'noscript', 'template', 'slot',
+  'button', 'select', 'optgroup', 'option', 'textarea', 'input', 'marquee', 'multicol', 'isindex', 'br', 'math annotation',
+)
+
+/** Elements that hold running text: what a page's own element says inside them is part of the sentence. */
+// biome-ignore format: a table
+const RUNNING_TEXT = tagSet(
+  'p', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'dt', 'figcaption', 'caption', 'summary', 'legend', 'pre', 'a', 'abbr', 'b', 'big',
+  'cite', 'code', 'del', 'dfn', 'em', 'font', 'i', 'ins', 'kbd', 'label', 'mark', 'q', 's', 'samp', 'small', 'span', 'strike',
+  'strong', 'sub', 'sup', 'time', 'tt', 'u', 'var', 'button',
+)
+
+/**
+ * Does the element separate the text before, in and after it? Custom elements are styled by their page: in running text
+ * they are taken as inline, elsewhere as blocks, since fused words are worse than a line too many.
+ */
+export function isBlock(dom: Dom, node: NodeId): boolean {
+  const tag = dom.tag[node]
+  return tag < TAG_NAMES.length ? BLOCK[tag] === 1 : RUNNING_TEXT[dom.tag[dom.parent[node]]] !== 1
+}
+
+export type HiddenReason = 'attribute' | 'aria' | 'style' | 'template' | 'noscript' | 'screen-reader' | 'dialog'
+// biome-ignore format: a table
+const REASONS: readonly (HiddenReason | undefined)[] = [
+  undefined, 'attribute', 'aria', 'style', 'template', 'noscript', 'screen-reader', 'dialog',
+]
+
+const REASON_OF_TAG = new Uint8Array(TAG_NAMES.length)
+for (const name of ['template', 'noscript', 'dialog'] as const) REASON_OF_TAG[Tag[name]] = REASONS.indexOf(name)
+
+/** The reason a block gives for not being shown, or undefined. `reasons` is what `findHidden` made. */
+export function hiddenReason(reasons: Uint8Array, node: NodeId): HiddenReason | undefined {
+  return REASONS[reasons[node]]
+}
+
+/**
+ * Why each node is not shown to a reader (0: it is shown). Many pages keep real content in such nodes (tabs, accordions,
+ * streamed or script-free variants), so this is evidence for the extractors, not a verdict.
+ */
+export function findHidden(dom: Dom): Uint8Array {
+  const reasons = new Uint8Array(dom.length)
+  for (let node = 1; node < dom.length; node++) {
+    reasons[node] = reasons[dom.parent[node]] || ownReason(dom, node)
+  }
+  return reasons
+}
+
+function ownReason(dom: Dom, node: NodeId): number {
+  const tag = dom.tag[node]
+  if (tag < Tag.html) return 0
+  if (tag < TAG_NAMES.length && REASON_OF_TAG[tag] > 0) {
+    return tag === Tag.dialog && attribute(dom, node, 'open') !== undefined ? 0 : REASON_OF_TAG[tag]
+  }
+  if (attribute(dom, node, 'hidden') !== undefined) return 1
+  if (attribute(dom, node, 'aria-hidden') === 'true') return 2
+  const style = attribute(dom, node, 'style')
+  if (style !== undefined && hidesByStyle(style)) return 3
+  const classes = attribute(dom, node, 'class')
+  if (classes !== undefined && SCREEN_READER_CLASS.test(classes)) return 6
+  return 0
+}
+
+/** The names that style frameworks give to text meant for screen readers only. */
+const SCREEN_READER_CLASS =
+  /(?:^|\s)(?:sr-only|screen-reader-text|visually-?hidden|visuallyHidden|a11y-hidden|u-hidden-visually)(?:$|\s)/
+
+/** Inline declarations that take an element out of sight. */
+const HIDING: Readonly<Record<string, RegExp>> = {
+  display: /^none$/,
+  visibility: /^(?:hidden|collapse)$/,
+  opacity: /^0?\.?0+%?$/,
+  'font-size': /^0(?:px|em|rem|pt|%)?$/,
+  'text-indent': /^-\d{3,}/,
+  left: /^-\d{4,}/,
+  top: /^-\d{4,}/,
+  clip: /^rect\(\s*[01](?:px)?[\s,]/,
+}
+
+function hidesByStyle(style: string): boolean {
+  for (const declaration of style.toLowerCase().split(';')) {
+    const colon = declaration.indexOf(':')
+    if (colon < 0) continue
+    const hides = HIDING[declaration.slice(0, colon).trim()]
+    if (
+      hides?.test(
+        declaration
+          .slice(colon + 1)
+          .replace('!important', '')
+          .trim(),
+      )
+    )
+      return true
+  }
+  return false
+}
