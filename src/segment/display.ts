@@ -1,4 +1,4 @@
-import { attribute, type Dom, type NodeId } from '../parse/dom.ts'
+import { attribute, type Dom, type NodeId, tagName } from '../parse/dom.ts'
 import { TAG_NAMES, Tag, tagSet } from '../parse/tags.ts'
 
 /** Elements whose text nobody reads: the page's machinery, and drawings. */
@@ -6,6 +6,7 @@ import { TAG_NAMES, Tag, tagSet } from '../parse/tags.ts'
 export const UNREAD = tagSet(
   'head', 'title', 'script', 'style', 'link', 'meta', 'base', 'svg svg', 'iframe', 'noembed', 'noframes', 'datalist', 'canvas',
   'audio', 'video', 'object', 'applet', 'embed', 'map', 'param', 'track', 'source', 'frameset',
+  'math annotation', 'math annotation-xml',
 )
 
 /** Elements that begin and end a line of their own, by the standard's style sheet (HTML §15.3), or act so in practice. */
@@ -15,7 +16,7 @@ const BLOCK = tagSet(
   'fieldset', 'figcaption', 'figure', 'footer', 'form', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'header', 'hgroup', 'hr',
   'legend', 'li', 'listing', 'main', 'menu', 'nav', 'ol', 'p', 'plaintext', 'pre', 'search', 'section', 'summary', 'ul', 'xmp',
   'table', 'caption', 'colgroup', 'col', 'thead', 'tbody', 'tfoot', 'tr', 'th', 'td', 'noscript', 'template', 'slot',
-  'button', 'select', 'optgroup', 'option', 'textarea', 'input', 'marquee', 'multicol', 'isindex', 'br', 'math annotation',
+  'button', 'select', 'optgroup', 'option', 'textarea', 'input', 'marquee', 'multicol', 'isindex', 'br',
 )
 
 /** Elements that hold running text: what a page's own element says inside them is part of the sentence. */
@@ -32,7 +33,8 @@ const RUNNING_TEXT = tagSet(
  */
 export function isBlock(dom: Dom, node: NodeId): boolean {
   const tag = dom.tag[node]
-  return tag < TAG_NAMES.length ? BLOCK[tag] === 1 : RUNNING_TEXT[dom.tag[dom.parent[node]]] !== 1
+  if (tag < TAG_NAMES.length) return BLOCK[tag] === 1
+  return RUNNING_TEXT[dom.tag[dom.parent[node]]] !== 1 && !tagName(dom, node).startsWith('math ')
 }
 
 export type HiddenReason = 'attribute' | 'aria' | 'style' | 'template' | 'noscript' | 'screen-reader' | 'dialog'
