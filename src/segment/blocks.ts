@@ -1,6 +1,6 @@
 import { attribute, type Dom, type NodeId, textOf } from '../parse/dom.ts'
 import { TAG_NAMES, Tag, type TagName } from '../parse/tags.ts'
-import { findHidden, type HiddenReason, hiddenReason, isBlock, UNREAD } from './display.ts'
+import { type HiddenReason, hiddenReason, isBlock, UNREAD } from './display.ts'
 import { collapseSpace, countWords } from './words.ts'
 
 // biome-ignore format: a list
@@ -36,9 +36,8 @@ const KIND: Partial<Record<TagName, BlockKind>> = {
 const KIND_OF_TAG: readonly (BlockKind | undefined)[] = TAG_NAMES.map(name => KIND[name])
 
 /** Dom → blocks, in document order, in one pass. Inline elements never split a word, block elements and `<br>` always do. */
-export function findBlocks(dom: Dom): Block[] {
+export function findBlocks(dom: Dom, hidden: Uint8Array): Block[] {
   const { tag, end } = dom
-  const hidden = findHidden(dom)
   const blocks: Block[] = []
   const open: { node: NodeId; kind: BlockKind }[] = [{ node: 0, kind: 'paragraph' }]
   let top = open[0]

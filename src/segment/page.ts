@@ -1,6 +1,7 @@
 import type { Dom } from '../parse/dom.ts'
 import { parse } from '../parse/parse.ts'
 import { type Block, findBlocks } from './blocks.ts'
+import { findHidden } from './display.ts'
 
 /** What extractors look at and renderers write from. Never changed after `openPage`. */
 export interface Page {
@@ -8,6 +9,8 @@ export interface Page {
   readonly dom: Dom
   readonly url?: string
   readonly blocks: readonly Block[]
+  /** Why each node is not shown, 0 where it is: see `hiddenReason`. */
+  readonly hidden: Uint8Array
 }
 
 export interface PageOptions {
@@ -19,7 +22,12 @@ export interface PageOptions {
 
 export function openPage(html: string, options: PageOptions = {}): Page {
   const dom = parse(html)
-  const found = findBlocks(dom)
-  const blocks = options.ignoreHidden === true ? found.map(block => ({ ...block, hidden: undefined })) : found
-  return { html, dom, blocks, ...(options.url === undefined ? {} : { url: options.url }) }
+  const hidden = options.ignoreHidden === true ? new Uint8Array(dom.length) : findHidden(dom)
+  return {
+    html,
+    dom,
+    hidden,
+    blocks: findBlocks(dom, hidden),
+    ...(options.url === undefined ? {} : { url: options.url }),
+  }
 }

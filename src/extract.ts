@@ -1,0 +1,244 @@
+import {
+  defaultExtractor,
+  type Extractor,
+  type ExtractorName,
+  extractorNow,
+  type Focus,
+  hasFocus,
+  type Labels,
+  type Trace,
+} from './extractors/index.ts'
+import { type Metadata, readMetadata, structuredContent } from './metadata/index.ts'
+import { type Reason, reasonForNothing } from './metadata/reason.ts'
+import { decode } from './parse/decode.ts'
+import { type RenderOptions, renderHtml, renderMarkdown, renderText } from './render/index.ts'
+import type { BlockKind } from './segment/blocks.ts'
+import { findComments } from './segment/comments.ts'
+import type { HiddenReason } from './segment/display.ts'
+import { openPage, type Page } from './segment/page.ts'
+import { UserError } from './user-error.ts'
+
+export interface ExtractOptions {
+  /** Where the page was found: links are made absolute with it, and it is evidence for title and date. */
+  readonly url?: string
+  /** A name of the table of extractors, or an extractor of your own. Default: `boilerpipe-words`. */
+  readonly extractor?: ExtractorName | (string & {}) | Extractor
+  /** Readers' comments that were kept: with the text (default), apart in `comments`, or nowhere. */
+  readonly comments?: 'include' | 'separate' | 'exclude'
+  /**
+   * Text that a reader would not see: `auto` (default) lets the extractor judge it with that in mind, `strip` drops it,
+   * `keep` judges it as if it were shown, `mark` keeps what the extractor keeps and says so in the output.
+   */
+  readonly hidden?: 'auto' | 'strip' | 'keep' | 'mark'
+  /** Write link targets; default true. */
+  readonly links?: boolean
+  /** Write images; default true. */
+  readonly images?: boolean
+  /** Write tables; default true. */
+  readonly tables?: boolean
+  /** Better too little (`precision`) or too much (`recall`)? Default `balanced`. */
+  readonly focus?: Focus
+  /** The `Content-Type` header that came with the bytes, for their encoding. */
+  readonly contentType?: string
+}
+
+export type Role = 'main' | 'comment' | 'boilerplate' | 'hidden'
+
+/** One block of the page with the verdict on it. */
+export interface LabelledBlock {
+  readonly kind: BlockKind
+  readonly text: string
+  readonly label: 'content' | 'boilerplate'
+  readonly probability: number
+  readonly role: Role
+  readonly hidden?: HiddenReason
+  /** Its place in the source, as offsets into the decoded HTML. */
+  readonly from: number
+  readonly to: number
+}
+
+/** What was found. `text`, `markdown`, `html` and `comments` are written when first read. */
+export interface Extraction extends Metadata {
+  readonly text: string
+  readonly markdown: string
+  readonly html: string
+  /** The text of readers' comments, where the option `comments` is `separate`; else ''. */
+  readonly comments: string
+  /** Every block of the page in order, kept or not. */
+  readonly blocks: readonly LabelledBlock[]
+  /** The kind of page that its own markup claims, where it does. */
+  readonly pageType?: string
+  /** Estimate of the result's quality, 0…1, from extractors that give one. */
+  readonly confidence?: number
+  /** Why there is nothing to give. */
+  readonly reason?: Reason
+  /** Set where the page's text was not in its elements but in data for scripts. */
+  readonly contentFrom?: string
+  readonly extractor: string
+  readonly encoding?: string
+  readonly warnings: readonly string[]
+}
+
+/** Below this many words the elements of a page hold (nearly) nothing, and data for scripts is looked at. */
+const NEARLY_NOTHING = 25
+
+/** The main content of a page. Synchronous; no page makes it throw, only a wrong option does (UserError). */
+export function extract(input: string | Uint8Array, options: ExtractOptions = {}): Extraction {
+  check(input, options)
+  const decoded = typeof input === 'string' ? { text: input } : decode(input, options)
+  const page = openPage(decoded.text, {
+    ...(options.url && { url: options.url }),
+    ignoreHidden: options.hidden === 'keep',
+  })
+  const extractor = chooseExtractor(options)
+  const labels = extractor.label(page)
+  const verdict = applyPolicies(page, labels, options)
+  const { kind: pageType, ...metadata } = readMetadata(page.dom, options.url)
+  const body = fallBack(page, verdict.main, options)
+  const write = onDemand(body.page, body.labels, options)
+  const isEmpty = !body.labels.some(label => label >= 0.5)
+
+  return {
+    ...metadata,
+    ...(pageType && { pageType }),
+    get text() {
+      return write.text()
+    },
+    get markdown() {
+      return write.markdown()
+    },
+    get html() {
+      return write.html()
+    },
+    get comments() {
+      return options.comments === 'separate' ? renderText(page, verdict.comments) : ''
+    },
+    get blocks() {
+      return labelBlocks(page, labels, verdict)
+    },
+    ...(isEmpty && { reason: reasonForNothing(page) }),
+    ...(body.from && { contentFrom: body.from }),
+    extractor: extractor.name,
+    ...('encoding' in decoded && { encoding: decoded.encoding }),
+    warnings: [...page.dom.warnings, ...focusWarning(extractor.name, options)],
+  }
+}
+
+/** For each block of the page the reason for its verdict, in the extractor's words. */
+export function explain(html: string, options: ExtractOptions = {}): (LabelledBlock & { readonly why: string })[] {
+  check(html, options)
+  const page = openPage(html, { ...(options.url && { url: options.url }), ignoreHidden: options.hidden === 'keep' })
+  const rules = new Map<number, string>()
+  const trace: Trace = (node, rule) => rules.set(node, rule)
+  const labels = chooseExtractor(options).label(page, trace)
+  return labelBlocks(page, labels, applyPolicies(page, labels, options)).map((block, i) => ({
+    ...block,
+    why: rules.get(page.blocks[i].start) ?? '',
+  }))
+}
+
+interface Verdict {
+  readonly main: Labels
+  readonly comments: Labels
+  readonly inComments: Uint8Array
+}
+
+/** What the options `hidden` and `comments` take away from what the extractor kept. */
+function applyPolicies(page: Page, labels: Labels, options: ExtractOptions): Verdict {
+  const inComments = findComments(page.dom)
+  const apart = options.comments === 'separate' || options.comments === 'exclude'
+  const main = labels.slice()
+  const comments = new Float32Array(labels.length)
+  for (let node = 0; node < labels.length; node++) {
+    if (options.hidden === 'strip' && page.hidden[node] > 0) main[node] = 0
+    if (inComments[node] === 1) {
+      comments[node] = main[node]
+      if (apart) main[node] = 0
+    }
+  }
+  return { main, comments, inComments }
+}
+
+/** Where the elements hold nearly nothing, the page's own data for scripts may hold the text. */
+function fallBack(page: Page, labels: Labels, options: ExtractOptions): { page: Page; labels: Labels; from?: string } {
+  const kept = page.blocks.reduce((words, block) => words + (labels[block.start] >= 0.5 ? block.words : 0), 0)
+  if (kept >= NEARLY_NOTHING) return { page, labels }
+  const found = structuredContent(page.dom)
+  if (found === undefined) return { page, labels }
+  const other = openPage(found.html, options.url === undefined ? {} : { url: options.url })
+  const words = other.blocks.reduce((sum, block) => sum + block.words, 0)
+  return words < NEARLY_NOTHING
+    ? { page, labels }
+    : { page: other, labels: new Float32Array(other.dom.length).fill(1), from: found.from }
+}
+
+/** The three renderings, each made when first asked for and then kept. */
+function onDemand(page: Page, labels: Labels, options: ExtractOptions) {
+  const { links, images, tables } = options
+  const how: RenderOptions = {
+    ...(links !== undefined && { links }),
+    ...(images !== undefined && { images }),
+    ...(tables !== undefined && { tables }),
+    markHidden: options.hidden === 'mark',
+  }
+  const once = (render: typeof renderText) => {
+    let written: string | undefined
+    return () => (written ??= render(page, labels, how))
+  }
+  return { text: once(renderText), markdown: once(renderMarkdown), html: once(renderHtml) }
+}
+
+function labelBlocks(page: Page, labels: Labels, verdict: Verdict): LabelledBlock[] {
+  return page.blocks.map(block => {
+    const isContent = verdict.main[block.start] >= 0.5 || verdict.comments[block.start] >= 0.5
+    const isComment = verdict.inComments[block.start] === 1
+    return {
+      kind: block.kind,
+      text: block.text,
+      label: isContent ? 'content' : 'boilerplate',
+      probability: labels[block.start],
+      role: isContent ? (isComment ? 'comment' : 'main') : block.hidden ? 'hidden' : 'boilerplate',
+      ...(block.hidden && { hidden: block.hidden }),
+      from: page.dom.from[block.start],
+      to: page.dom.to[block.end - 1],
+    }
+  })
+}
+
+function chooseExtractor({ extractor = defaultExtractor, focus = 'balanced' }: ExtractOptions): Extractor {
+  return typeof extractor === 'string' ? extractorNow(extractor, { focus }) : extractor
+}
+
+function focusWarning(name: string, { extractor, focus = 'balanced' }: ExtractOptions): string[] {
+  const isOwn = typeof extractor === 'object'
+  return focus === 'balanced' || isOwn || hasFocus(name)
+    ? []
+    : [`${name} has no ${focus} mode: this is its usual answer`]
+}
+
+const CHOICES = {
+  comments: ['include', 'separate', 'exclude'],
+  hidden: ['auto', 'strip', 'keep', 'mark'],
+  focus: ['balanced', 'precision', 'recall'],
+  links: [true, false],
+  images: [true, false],
+  tables: [true, false],
+} as const
+
+function check(input: unknown, options: ExtractOptions): void {
+  if (typeof input !== 'string' && !(input instanceof Uint8Array)) {
+    throw new UserError(
+      'bad-input',
+      `The page is ${input === null ? 'null' : `a ${typeof input}`}. Give its HTML as a string or its bytes as a Uint8Array.`,
+    )
+  }
+  for (const [name, choices] of Object.entries(CHOICES) as [keyof typeof CHOICES, readonly unknown[]][]) {
+    const value = options[name]
+    if (value !== undefined && !choices.includes(value)) {
+      throw new UserError(
+        'bad-option',
+        `The option ${name} is ${JSON.stringify(value)}. Use one of: ${choices.join(', ')}.`,
+      )
+    }
+  }
+}

@@ -1,0 +1,81 @@
+import { UserError } from '../user-error.ts'
+import { boilerpipeDensity, boilerpipeWords } from './boilerpipe.ts'
+import type { Extractor } from './extractor.ts'
+import { xpathText } from './xpath-text.ts'
+
+export { type Extractor, fromBlocks, type Labels, spread, type Trace } from './extractor.ts'
+
+/** Better too little than too much, or the other way round. */
+export type Focus = 'balanced' | 'precision' | 'recall'
+
+export interface ExtractorOptions {
+  readonly focus?: Focus
+}
+
+interface Entry {
+  readonly family: string
+  readonly summary: string
+  /** Does it know the precision and recall modes? */
+  readonly hasFocus?: boolean
+  readonly load: (options: ExtractorOptions) => Extractor | Promise<Extractor>
+}
+
+/** Every system, by name. To add one: one file beside this one, and one line here. */
+export const extractors = {
+  'xpath-text': { family: 'text conversion', summary: 'all text of the body', load: xpathText },
+  'boilerpipe-words': {
+    family: 'shallow text features',
+    summary: 'tree over word counts and link density',
+    load: boilerpipeWords,
+  },
+  'boilerpipe-density': {
+    family: 'shallow text features',
+    summary: 'tree over text and link density',
+    load: boilerpipeDensity,
+  },
+} as const satisfies Record<string, Entry>
+
+export type ExtractorName = keyof typeof extractors
+export const extractorNames = Object.keys(extractors) as ExtractorName[]
+export const defaultExtractor: ExtractorName = 'boilerpipe-words'
+
+const loaded = new Map<string, Extractor>()
+
+/** The system of that name, ready to label pages. Loading may take a moment (weights); labelling never waits. */
+export async function loadExtractor(name: string, options: ExtractorOptions = {}): Promise<Extractor> {
+  const key = keyOf(name, options)
+  const extractor = loaded.get(key) ?? (await entryOf(name).load(options))
+  loaded.set(key, extractor)
+  return extractor
+}
+
+/** The same at once, for systems that need no loading or were loaded before. */
+export function extractorNow(name: string, options: ExtractorOptions = {}): Extractor {
+  const key = keyOf(name, options)
+  const extractor = loaded.get(key) ?? entryOf(name).load(options)
+  if (extractor instanceof Promise) {
+    throw new UserError(
+      'extractor-not-loaded',
+      `"${name}" has weights to load. Call \`await loadExtractor('${name}')\` once, then extract.`,
+    )
+  }
+  loaded.set(key, extractor)
+  return extractor
+}
+
+/** Does the system of that name know the precision and recall modes? */
+export function hasFocus(name: string): boolean {
+  return entryOf(name).hasFocus === true
+}
+
+function entryOf(name: string): Entry {
+  if (Object.hasOwn(extractors, name)) return extractors[name as ExtractorName]
+  throw new UserError(
+    'unknown-extractor',
+    `There is no extractor "${name}". Choose one of: ${extractorNames.join(', ')}.`,
+  )
+}
+
+function keyOf(name: string, options: ExtractorOptions): string {
+  return `${name} ${options.focus ?? 'balanced'}`
+}
