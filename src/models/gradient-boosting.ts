@@ -1,0 +1,328 @@
+import type { Matrix } from './matrix.ts'
+import { seededRandom } from './random.ts'
+
+/**
+ * Gradient-boosted regression trees for probabilities: histogram split search, leaf-wise growth, second-order gains
+ * (Friedman 2001; Chen & Guestrin 2016, §2.2; Ke et al. 2017, §2.1). Targets are probabilities (soft labels), rows have
+ * weights. The same seed gives the same trees.
+ */
+export interface BoostingOptions {
+  readonly trees: number
+  readonly leaves: number
+  readonly depth: number
+  readonly learningRate: number
+  /** Weight (sum of second derivatives) that a leaf must have at least. */
+  readonly minLeafWeight: number
+  readonly l2: number
+  /** Share of the columns, and of the rows, that each tree looks at. */
+  readonly columnShare: number
+  readonly rowShare: number
+  readonly seed: number
+  /** Called after each tree. */
+  readonly onTree?: (done: number) => void
+}
+
+/** All trees one after the other; node i of the forest is entry i of each array. */
+export interface Forest {
+  readonly names: readonly string[]
+  /** Log-odds before any tree. */
+  readonly base: number
+  readonly roots: Int32Array
+  /** Column that is asked, or -1 at a leaf. */
+  readonly column: Int16Array
+  /** Rows with a value up to this go left, the others (and NaN) right. */
+  readonly threshold: Float32Array
+  /** Node to the left; the right one follows it. */
+  readonly left: Int32Array
+  /** What the tree adds to the log-odds for rows that stop here; at inner nodes, what it would add. */
+  readonly value: Float32Array
+}
+
+const BINS = 255
+/** Values looked at to place the borders between bins. */
+const QUANTILE_SAMPLE = 50_000
+
+interface Binned {
+  /** Bin of each value, column by column. */
+  readonly bins: Uint8Array
+  /** Upper border of each bin but the last, per column. */
+  readonly borders: readonly Float32Array[]
+}
+
+function binColumns(x: Matrix): Binned {
+  const columns = x.names.length
+  const bins = new Uint8Array(columns * x.rows)
+  const stride = Math.max(1, Math.floor(x.rows / QUANTILE_SAMPLE))
+  const borders = x.names.map((_, column) => {
+    const sample = new Float32Array(Math.ceil(x.rows / stride))
+    for (let i = 0, row = 0; row < x.rows; i++, row += stride) sample[i] = x.values[row * columns + column]
+    const edges = quantileBorders(sample.sort())
+    for (let row = 0; row < x.rows; row++) bins[column * x.rows + row] = binOf(edges, x.values[row * columns + column])
+    return edges
+  })
+  return { bins, borders }
+}
+
+/**
+ * Borders halfway between neighbouring distinct values, thinned to equal shares of the (sorted) sample; a last one parts
+ * the numbers from NaN, which sorts behind them.
+ */
+function quantileBorders(sorted: Float32Array): Float32Array {
+  const distinct: number[] = []
+  const ends: number[] = []
+  for (let i = 0; i < sorted.length && !Number.isNaN(sorted[i]); i++) {
+    if (i === 0 || sorted[i] !== sorted[i - 1]) distinct.push(sorted[i])
+    ends[distinct.length - 1] = i + 1
+  }
+  const borders: number[] = []
+  const share = sorted.length / BINS
+  let filled = 0
+  for (let i = 0; i + 1 < distinct.length; i++) {
+    if (distinct.length > BINS && ends[i] - filled < share) continue
+    filled = ends[i]
+    borders.push((distinct[i] + distinct[i + 1]) / 2)
+  }
+  const hasMissing = Number.isNaN(sorted[sorted.length - 1])
+  return Float32Array.from([...borders.slice(0, BINS - 2), ...(hasMissing ? [Number.POSITIVE_INFINITY] : [])])
+}
+
+function binOf(borders: Float32Array, value: number): number {
+  let low = 0
+  let high = borders.length
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if (value <= borders[middle]) high = middle
+    else low = middle + 1
+  }
+  return low
+}
+
+/** A leaf that may still be split: a range of the row list, its histogram, and the best split found in it. */
+interface Leaf {
+  readonly node: number
+  readonly from: number
+  readonly to: number
+  readonly depth: number
+  readonly gradient: number
+  readonly hessian: number
+  readonly histogram: Float64Array
+  gain: number
+  column: number
+  bin: number
+}
+
+export function fitBoosting(
+  x: Matrix,
+  target: ArrayLike<number>,
+  weight: ArrayLike<number>,
+  options: BoostingOptions,
+): Forest {
+  const { rows } = x
+  const columns = x.names.length
+  const { bins, borders } = binColumns(x)
+  const random = seededRandom(options.seed)
+  const { l2, learningRate } = options
+
+  const forest = {
+    column: [] as number[],
+    threshold: [] as number[],
+    left: [] as number[],
+    value: [] as number[],
+    roots: [] as number[],
+  }
+  const addNode = (value: number) => {
+    forest.column.push(-1)
+    forest.threshold.push(0)
+    forest.left.push(-1)
+    return forest.value.push(value) - 1
+  }
+
+  let positive = 0
+  let total = 0
+  for (let row = 0; row < rows; row++) {
+    positive += weight[row] * target[row]
+    total += weight[row]
+  }
+  const prior = Math.min(1 - 1e-6, Math.max(1e-6, positive / total))
+  const base = Math.log(prior / (1 - prior))
+  const score = new Float64Array(rows).fill(base)
+  const gradient = new Float64Array(rows)
+  const hessian = new Float64Array(rows)
+  const list = new Int32Array(rows)
+  const spare = new Int32Array(rows)
+  const orderedGradient = new Float64Array(rows)
+  const orderedHessian = new Float64Array(rows)
+  const pool: Float64Array[] = []
+
+  const stepOf = (g: number, h: number) => (-g / (h + l2)) * learningRate
+
+  const buildHistogram = (from: number, to: number, used: readonly number[]): Float64Array => {
+    const histogram = pool.pop()?.fill(0) ?? new Float64Array(columns * (BINS + 1) * 2)
+    for (let i = from; i < to; i++) {
+      orderedGradient[i] = gradient[list[i]]
+      orderedHessian[i] = hessian[list[i]]
+    }
+    for (const column of used) {
+      const offset = column * rows
+      const at = column * (BINS + 1)
+      for (let i = from; i < to; i++) {
+        const slot = (at + bins[offset + list[i]]) << 1
+        histogram[slot] += orderedGradient[i]
+        histogram[slot + 1] += orderedHessian[i]
+      }
+    }
+    return histogram
+  }
+
+  const findSplit = (leaf: Leaf, used: readonly number[]): void => {
+    const whole = (leaf.gradient * leaf.gradient) / (leaf.hessian + l2)
+    for (const column of used) {
+      const at = column * (BINS + 1)
+      let g = 0
+      let h = 0
+      for (let bin = 0; bin < borders[column].length; bin++) {
+        g += leaf.histogram[(at + bin) << 1]
+        h += leaf.histogram[((at + bin) << 1) + 1]
+        if (h < options.minLeafWeight) continue
+        const otherH = leaf.hessian - h
+        if (otherH < options.minLeafWeight) break
+        const otherG = leaf.gradient - g
+        const gain = (g * g) / (h + l2) + (otherG * otherG) / (otherH + l2) - whole
+        if (gain > leaf.gain) {
+          leaf.gain = gain
+          leaf.column = column
+          leaf.bin = bin
+        }
+      }
+    }
+  }
+
+  const makeLeaf = (
+    node: number,
+    from: number,
+    to: number,
+    depth: number,
+    histogram: Float64Array,
+    used: readonly number[],
+  ): Leaf => {
+    let g = 0
+    let h = 0
+    for (let i = from; i < to; i++) {
+      g += gradient[list[i]]
+      h += hessian[list[i]]
+    }
+    forest.value[node] = stepOf(g, h)
+    const leaf: Leaf = { node, from, to, depth, gradient: g, hessian: h, histogram, gain: 1e-9, column: -1, bin: 0 }
+    if (depth < options.depth) findSplit(leaf, used)
+    return leaf
+  }
+
+  /** Rows of the leaf with a bin up to the split's come first, in their old order; returns where the others begin. */
+  const partition = (leaf: Leaf): number => {
+    const offset = leaf.column * rows
+    let left = leaf.from
+    let right = 0
+    for (let i = leaf.from; i < leaf.to; i++) {
+      const row = list[i]
+      if (bins[offset + row] <= leaf.bin) list[left++] = row
+      else spare[right++] = row
+    }
+    list.set(spare.subarray(0, right), left)
+    return left
+  }
+
+  const split = (leaf: Leaf, used: readonly number[]): [Leaf, Leaf] => {
+    const middle = partition(leaf)
+    const left = addNode(0)
+    const right = addNode(0)
+    forest.column[leaf.node] = leaf.column
+    forest.threshold[leaf.node] = borders[leaf.column][leaf.bin]
+    forest.left[leaf.node] = left
+    // The smaller child is counted, the larger one is what remains of the parent.
+    const isLeftSmaller = middle - leaf.from <= leaf.to - middle
+    const small = isLeftSmaller ? buildHistogram(leaf.from, middle, used) : buildHistogram(middle, leaf.to, used)
+    const large = leaf.histogram
+    for (const column of used) {
+      const end = (column + 1) * (BINS + 1) * 2
+      for (let i = column * (BINS + 1) * 2; i < end; i++) large[i] -= small[i]
+    }
+    return [
+      makeLeaf(left, leaf.from, middle, leaf.depth + 1, isLeftSmaller ? small : large, used),
+      makeLeaf(right, middle, leaf.to, leaf.depth + 1, isLeftSmaller ? large : small, used),
+    ]
+  }
+
+  for (let tree = 0; tree < options.trees; tree++) {
+    for (let row = 0; row < rows; row++) {
+      const p = 1 / (1 + Math.exp(-score[row]))
+      gradient[row] = weight[row] * (p - target[row])
+      hessian[row] = weight[row] * p * (1 - p)
+    }
+    const used = x.names.map((_, i) => i).filter(() => random() < options.columnShare)
+    if (used.length === 0) used.push(Math.floor(random() * columns))
+    let sampled = 0
+    for (let row = 0; row < rows; row++) if (options.rowShare >= 1 || random() < options.rowShare) list[sampled++] = row
+
+    const root = addNode(0)
+    forest.roots.push(root)
+    const leaves = [makeLeaf(root, 0, sampled, 0, buildHistogram(0, sampled, used), used)]
+    while (leaves.length < options.leaves) {
+      const best = leaves.reduce((a, b, i) => (b.column >= 0 && (a < 0 || b.gain > leaves[a].gain) ? i : a), -1)
+      if (best < 0) break
+      leaves.push(...split(leaves.splice(best, 1)[0], used))
+    }
+    for (const leaf of leaves) pool.push(leaf.histogram)
+    for (let row = 0; row < rows; row++) {
+      let node = root
+      while (forest.column[node] >= 0) {
+        node = forest.left[node] + (x.values[row * columns + forest.column[node]] <= forest.threshold[node] ? 0 : 1)
+      }
+      score[row] += forest.value[node]
+    }
+    options.onTree?.(tree + 1)
+  }
+  return {
+    names: x.names,
+    base,
+    roots: Int32Array.from(forest.roots),
+    column: Int16Array.from(forest.column),
+    threshold: Float32Array.from(forest.threshold),
+    left: Int32Array.from(forest.left),
+    value: Float32Array.from(forest.value),
+  }
+}
+
+/** Probability per row. */
+export function predictBoosting(forest: Forest, x: Matrix): Float32Array {
+  const { column, threshold, left, value } = forest
+  const { values } = x
+  const width = x.names.length
+  const probabilities = new Float32Array(x.rows)
+  for (let row = 0; row < x.rows; row++) {
+    const at = row * width
+    let score = forest.base
+    for (const root of forest.roots) {
+      let node = root
+      while (column[node] >= 0) node = left[node] + (values[at + column[node]] <= threshold[node] ? 0 : 1)
+      score += value[node]
+    }
+    probabilities[row] = 1 / (1 + Math.exp(-score))
+  }
+  return probabilities
+}
+
+/** What each column added to the log-odds of one row: the change of value at every step down (Saabas 2014). */
+export function explainBoosting(forest: Forest, x: Matrix, row: number): Float64Array {
+  const { column, threshold, left, value } = forest
+  const width = x.names.length
+  const added = new Float64Array(width)
+  for (const root of forest.roots) {
+    let node = root
+    while (column[node] >= 0) {
+      const next = left[node] + (x.values[row * width + column[node]] <= threshold[node] ? 0 : 1)
+      added[column[node]] += value[next] - value[node]
+      node = next
+    }
+  }
+  return added
+}
