@@ -10,6 +10,11 @@ export type Focus = 'balanced' | 'precision' | 'recall'
 
 export interface ExtractorOptions {
   readonly focus?: Focus
+  /**
+   * For measuring trained systems: use the weights that were fitted without the sites of this fold. Systems that were
+   * not trained are the same for every fold.
+   */
+  readonly fold?: number
 }
 
 interface Entry {
@@ -77,5 +82,5 @@ function entryOf(name: string): Entry {
 }
 
 function keyOf(name: string, options: ExtractorOptions): string {
-  return `${name} ${options.focus ?? 'balanced'}`
+  return `${name} ${options.focus ?? 'balanced'} ${options.fold ?? ''}`
 }
