@@ -1,11 +1,11 @@
 /**
  * The names a page is made of, as small integers. `#document` … `#doctype` are the kinds of node that are not
  * elements. Elements of SVG and MathML carry their namespace in the name (`svg title`), so that `Tag.title` is
- * always HTML's. A name that is not in this table gets an id from TAG_NAMES.length on, per page.
+ * always HTML's. A name that is not in this table gets a greater id than all of them, per page.
  */
 // biome-ignore format: a table
 export const TAG_NAMES = [
-  '#document', '#text', '#comment', '#doctype',
+  '#document', '#text', '#comment', '#instruction', '#doctype',
   'html', 'head', 'body', 'title', 'base', 'basefont', 'bgsound', 'link', 'meta', 'style', 'script', 'noscript', 'template',
   'address', 'article', 'aside', 'blockquote', 'center', 'details', 'dialog', 'dir', 'div', 'dl', 'dt', 'dd', 'fieldset',
   'figcaption', 'figure', 'footer', 'form', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'header', 'hgroup', 'hr', 'legend', 'li',

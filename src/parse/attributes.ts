@@ -1,0 +1,69 @@
+import { IN_ATTRIBUTE } from './character-references.ts'
+
+/**
+ * All attributes of a page, one after the other; an element has a range of them. The values are ranges of the source.
+ * The tokenizer writes them here at once, and what belongs to no element is overwritten by the next tag.
+ */
+export interface Attributes {
+  length: number
+  /** Those before this index belong to elements. */
+  kept: number
+  /** The id of the name times 8, plus how to decode the value. */
+  name: Int32Array
+  from: Int32Array
+  to: Int32Array
+  /** Name → the tag that had it last: finds a repeated attribute without going through the others. */
+  seen: Int32Array
+  tags: number
+}
+
+const HOW = 7
+
+export function createAttributes(capacity: number): Attributes {
+  return {
+    length: 0,
+    kept: 0,
+    name: new Int32Array(capacity),
+    from: new Int32Array(capacity),
+    to: new Int32Array(capacity),
+    seen: new Int32Array(1024),
+    tags: 0,
+  }
+}
+
+/** Forgets the attributes that no element has taken, and begins the list of another tag. */
+export function beginTag(attributes: Attributes): void {
+  attributes.length = attributes.kept
+  attributes.tags++
+}
+
+/** Adds an attribute to the tag, unless the tag has one of that name: the first one counts (§13.2.5.33). */
+export function addAttribute(attributes: Attributes, name: number, from: number, to: number, how: number): void {
+  if (name >= attributes.seen.length) attributes.seen = grown(attributes.seen, name + 1)
+  if (attributes.seen[name] === attributes.tags) return
+  attributes.seen[name] = attributes.tags
+  const at = attributes.length++
+  if (at === attributes.name.length) {
+    attributes.name = grown(attributes.name, at + 1)
+    attributes.from = grown(attributes.from, at + 1)
+    attributes.to = grown(attributes.to, at + 1)
+  }
+  attributes.name[at] = name * (HOW + 1) + how
+  attributes.from[at] = from
+  attributes.to[at] = to
+}
+
+export function attributeNameId(name: Int32Array, at: number): number {
+  return name[at] >> 3
+}
+
+export function attributeDecoding(name: Int32Array, at: number): number {
+  return (name[at] & HOW) === 0 ? 0 : (name[at] & HOW) | IN_ATTRIBUTE
+}
+
+/** A copy of the array with at least twice the room, zeros at the end. */
+export function grown(array: Int32Array, length: number): Int32Array<ArrayBuffer> {
+  const larger = new Int32Array(Math.max(length, array.length * 2, 64))
+  larger.set(array)
+  return larger
+}

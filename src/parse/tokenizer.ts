@@ -1,0 +1,372 @@
+import { type Attributes, addAttribute, beginTag, createAttributes } from './attributes.ts'
+import { CARRIAGE_RETURNS, NULS, REFERENCES } from './character-references.ts'
+import { type Doctype, readDoctype } from './doctype.ts'
+import { createNames, hashStep, internRange, type Names, nameOf } from './names.ts'
+import { endOfRawText, endOfScript, indexOrEnd, isSpace, startsWithAnyCase } from './raw-text.ts'
+
+/** The states (§13.2.5) in which a token can begin; all others are places in the code below. */
+export const State = { data: 0, rcdata: 1, rawText: 2, scriptData: 3, plaintext: 4, cdataSection: 5 } as const
+export type StateId = (typeof State)[keyof typeof State]
+
+/**
+ * Who takes the tokens. All numbers are offsets into the source: `from` and `to` of the whole token, `dataFrom` and
+ * `dataTo` of what it says. `how` is what decoding its characters has to do. A start tag's attributes are the ones from
+ * `attributes.kept` on.
+ */
+export interface Sink {
+  text(from: number, to: number, how: number): void
+  /** Answers with the state in which the text after the tag is read. */
+  startTag(name: number, from: number, to: number, isSelfClosing: boolean): StateId
+  endTag(name: number, from: number, to: number): void
+  comment(from: number, to: number, dataFrom: number, dataTo: number, how: number): void
+  instruction(from: number, to: number, targetTo: number, dataFrom: number, dataTo: number, how: number): void
+  doctype(from: number, to: number, doctype: Doctype): void
+  /** Whether `<![CDATA[` means something here: inside SVG and MathML. */
+  allowsCdata(): boolean
+}
+
+export interface Tokenizer {
+  /** Grows where the page comes in chunks. */
+  source: string
+  position: number
+  state: StateId
+  /** In the three states of raw text: the element whose end tag ends it. */
+  rawTextName: string
+  readonly names: Names
+  readonly attributes: Attributes
+  // Of the tag read last.
+  tagName: number
+  isSelfClosing: boolean
+  // The next place of each, at or after the last piece that was looked at: so a whole page is searched once, not every
+  // piece of it.
+  ampersand: number
+  carriageReturn: number
+  nul: number
+  commentEndBang: number
+}
+
+export function createTokenizer(expectedLength: number): Tokenizer {
+  return {
+    source: '',
+    position: 0,
+    state: State.data,
+    rawTextName: '',
+    names: createNames(),
+    attributes: createAttributes((expectedLength >> 6) + 64),
+    tagName: 0,
+    isSelfClosing: false,
+    ampersand: -1,
+    carriageReturn: -1,
+    nul: -1,
+    commentEndBang: -1,
+  }
+}
+
+/**
+ * Reads on from where it stopped. Where more of the page may come (`!isLast`), it stops before the first token whose
+ * end is not there yet, so that the tokens are the same however the page was cut.
+ */
+export function tokenize(t: Tokenizer, sink: Sink, isLast: boolean): void {
+  t.ampersand = t.carriageReturn = t.nul = t.commentEndBang = -1
+  let goesOn = true
+  while (goesOn) {
+    if (t.state === State.data) goesOn = readData(t, sink, isLast)
+    else if (t.state === State.plaintext) goesOn = readToEnd(t, sink, isLast)
+    else if (t.state === State.cdataSection) goesOn = readCdataSection(t, sink, isLast)
+    else goesOn = readRawText(t, sink, isLast)
+  }
+}
+
+// Every `read…` below that takes a place answers with the place after what it read, or -1 where the source ends first.
+// The others answer whether reading goes on.
+
+/** What a `<` is the beginning of. */
+const TEXT = 0
+const START_TAG = 1
+const END_TAG = 2
+const DECLARATION = 3
+const CUT = 4
+
+/** Tag open state (§13.2.5.6) and end tag open state (7). */
+function markupAt(source: string, at: number): number {
+  if (at + 1 >= source.length) return CUT
+  const next = source.charCodeAt(at + 1)
+  if (isLetter(next)) return START_TAG
+  if (next === 0x2f) {
+    if (at + 2 >= source.length) return CUT
+    return isLetter(source.charCodeAt(at + 2)) ? END_TAG : DECLARATION
+  }
+  return next === 0x21 || next === 0x3f ? DECLARATION : TEXT
+}
+
+/** Data state (§13.2.5.1). */
+function readData(t: Tokenizer, sink: Sink, isLast: boolean): boolean {
+  const { source } = t
+  let at = t.position
+  for (;;) {
+    if (at < source.length && source.charCodeAt(at) !== 0x3c) at = indexOrEnd(source, '<', at)
+    const markup = markupAt(source, at)
+    if (markup === TEXT) {
+      at++
+      continue
+    }
+    if (markup === CUT) {
+      if (isLast) emitText(t, sink, t.position, source.length)
+      return false
+    }
+    if (t.position < at) emitText(t, sink, t.position, at)
+    t.position = at
+    if (markup === START_TAG) at = readStartTag(t, sink, at)
+    else if (markup === END_TAG) at = readEndTag(t, sink, at)
+    else at = readDeclaration(t, sink, at, isLast)
+    if (at < 0) return false // a tag that the page ends in is no tag
+    t.position = at
+    if (t.state !== State.data) return true
+  }
+}
+
+function emitText(t: Tokenizer, sink: Sink, from: number, to: number): void {
+  if (from < to) sink.text(from, to, specialsIn(t, from, to))
+}
+
+function readStartTag(t: Tokenizer, sink: Sink, at: number): number {
+  const end = readTag(t, at + 1)
+  if (end < 0) return -1
+  t.state = sink.startTag(t.tagName, at, end, t.isSelfClosing)
+  if (t.state !== State.data) t.rawTextName = nameOf(t.names, t.tagName)
+  return end
+}
+
+function readEndTag(t: Tokenizer, sink: Sink, at: number): number {
+  const end = readTag(t, at + 2)
+  if (end >= 0) sink.endTag(t.tagName, at, end)
+  return end
+}
+
+/** Characters of a name → what they become in it (NUL is U+FFFD, capitals are small); 0 for those that end it. */
+const IN_TAG_NAME = Uint16Array.from({ length: 128 }, (_, c) => {
+  if (isSpace(c) || c === 0x2f || c === 0x3e) return 0
+  return c === 0 ? 0xfffd : c >= 0x41 && c <= 0x5a ? c | 0x20 : c
+})
+const IN_ATTRIBUTE_NAME = IN_TAG_NAME.map((becomes, c) => (c === 0x3d ? 0 : becomes))
+
+/** Tag name state (§13.2.5.8) to self-closing start tag state (40). `from` is the first letter of the name. */
+function readTag(t: Tokenizer, from: number): number {
+  const { source } = t
+  const { length } = source
+  beginTag(t.attributes)
+  t.isSelfClosing = false
+  let at = from
+  let hash = 0
+  for (; at < length; at++) {
+    const c = source.charCodeAt(at)
+    const becomes = c < 128 ? IN_TAG_NAME[c] : c
+    if (becomes === 0) break
+    hash = hashStep(hash, becomes)
+  }
+  t.tagName = internRange(t.names, source, from, at, hash)
+  while (at < length) {
+    const c = source.charCodeAt(at)
+    if (c === 0x3e) return at + 1
+    if (isSpace(c)) at++
+    else if (c === 0x2f) {
+      at++
+      t.isSelfClosing = at < length && source.charCodeAt(at) === 0x3e
+    } else {
+      at = readAttribute(t, at)
+      if (at < 0) return -1
+    }
+  }
+  return -1
+}
+
+/** Attribute name state (§13.2.5.33) to after attribute value (quoted) state (39). */
+function readAttribute(t: Tokenizer, from: number): number {
+  const { source } = t
+  const { length } = source
+  let at = from
+  let hash = 0
+  do {
+    // The first character belongs to the name even where it is `=`.
+    const c = source.charCodeAt(at)
+    hash = hashStep(hash, c < 128 ? IN_TAG_NAME[c] : c)
+    at++
+  } while (at < length && isInAttributeName(source.charCodeAt(at)))
+  const name = internRange(t.names, source, from, at, hash)
+  while (at < length && isSpace(source.charCodeAt(at))) at++
+  if (at === length) return -1
+  if (source.charCodeAt(at) !== 0x3d) {
+    addAttribute(t.attributes, name, at, at, 0)
+    return at
+  }
+  do at++
+  while (at < length && isSpace(source.charCodeAt(at)))
+  if (at === length) return -1
+  const mark = source.charCodeAt(at)
+  if (mark === 0x22 || mark === 0x27) {
+    const end = source.indexOf(mark === 0x22 ? '"' : "'", at + 1)
+    if (end < 0) return -1
+    addAttribute(t.attributes, name, at + 1, end, specialsIn(t, at + 1, end))
+    return end + 1
+  }
+  const valueFrom = at
+  while (at < length && !isSpace(source.charCodeAt(at)) && source.charCodeAt(at) !== 0x3e) at++
+  if (at === length) return -1
+  addAttribute(t.attributes, name, valueFrom, at, specialsIn(t, valueFrom, at))
+  return at
+}
+
+function isInAttributeName(c: number): boolean {
+  return c >= 128 || IN_ATTRIBUTE_NAME[c] !== 0
+}
+
+/** Everything that begins with `<!`, `<?` or with `</` and no letter. */
+function readDeclaration(t: Tokenizer, sink: Sink, at: number, isLast: boolean): number {
+  const { source } = t
+  const next = source.charCodeAt(at + 1)
+  if (next === 0x3f) return readInstruction(t, sink, at, isLast)
+  if (next === 0x2f) {
+    // `</>` is nothing at all.
+    return source.charCodeAt(at + 2) === 0x3e ? at + 3 : readBogusComment(t, sink, at, at + 2, isLast)
+  }
+  // Markup declaration open state (§13.2.5.42).
+  if (!isLast && source.length < at + '<![CDATA['.length) return -1
+  if (source.startsWith('--', at + 2)) return readComment(t, sink, at, isLast)
+  if (startsWithAnyCase(source, at + 2, 'doctype')) {
+    const close = source.indexOf('>', at)
+    if (close < 0 && !isLast) return -1
+    const end = close < 0 ? source.length : close + 1
+    const content = source.slice(at + '<!doctype'.length, close < 0 ? end : close)
+    sink.doctype(at, end, readDoctype(content, close < 0))
+    return end
+  }
+  if (source.startsWith('[CDATA[', at + 2) && sink.allowsCdata()) {
+    t.state = State.cdataSection
+    return at + '<![CDATA['.length
+  }
+  return readBogusComment(t, sink, at, at + 2, isLast)
+}
+
+/** Bogus comment state (§13.2.5.41). */
+function readBogusComment(t: Tokenizer, sink: Sink, at: number, dataFrom: number, isLast: boolean): number {
+  const close = t.source.indexOf('>', dataFrom)
+  if (close < 0 && !isLast) return -1
+  const dataTo = close < 0 ? t.source.length : close
+  const end = close < 0 ? dataTo : close + 1
+  emitComment(t, sink, at, end, dataFrom, dataTo)
+  return end
+}
+
+/** Comment start state (§13.2.5.43) to comment end bang state (52). */
+function readComment(t: Tokenizer, sink: Sink, at: number, isLast: boolean): number {
+  const { source } = t
+  const from = at + '<!--'.length
+  if (source.charCodeAt(from) === 0x3e || source.startsWith('->', from)) {
+    const end = source.indexOf('>', from) + 1
+    emitComment(t, sink, at, end, from, from)
+    return end
+  }
+  const arrow = source.indexOf('-->', from)
+  if (t.commentEndBang < from) t.commentEndBang = indexOrEnd(source, '--!>', from)
+  if (arrow < 0 && t.commentEndBang === source.length) {
+    if (!isLast) return -1
+    emitComment(t, sink, at, source.length, from, endOfCutComment(source, from))
+    return source.length
+  }
+  const isBang = arrow < 0 || t.commentEndBang < arrow
+  const dataTo = isBang ? t.commentEndBang : arrow
+  const end = dataTo + (isBang ? '--!>' : '-->').length
+  emitComment(t, sink, at, end, from, dataTo)
+  return end
+}
+
+/** Where the page ends in a comment, the dashes of its unfinished end do not belong to it. */
+function endOfCutComment(source: string, from: number): number {
+  const { length } = source
+  if (length - from >= 3 && source.endsWith('--!')) return length - 3
+  let end = length
+  while (end > from && length - end < 2 && source.charCodeAt(end - 1) === 0x2d) end--
+  return end
+}
+
+function emitComment(t: Tokenizer, sink: Sink, from: number, to: number, dataFrom: number, dataTo: number): void {
+  sink.comment(from, to, dataFrom, dataTo, specialsIn(t, dataFrom, dataTo) & ~REFERENCES)
+}
+
+/** Processing instruction open state (§13.2.5.72) to processing instruction questionable state (76). */
+function readInstruction(t: Tokenizer, sink: Sink, at: number, isLast: boolean): number {
+  const { source } = t
+  const from = at + '<?'.length
+  let targetTo = from
+  while (targetTo < source.length && isInTarget(source.charCodeAt(targetTo), targetTo === from)) targetTo++
+  if (targetTo === source.length) return -1
+  const next = source.charCodeAt(targetTo)
+  const target = source.slice(from, targetTo).toLowerCase()
+  const isEnded = isSpace(next) || next === 0x3f || next === 0x3e
+  if (target === '' || !isEnded || target === 'xml' || target === 'xml-stylesheet') {
+    return readBogusComment(t, sink, at, at + 1, isLast)
+  }
+  const close = source.indexOf('>', targetTo)
+  if (close < 0) return -1
+  let dataFrom = targetTo
+  while (isSpace(source.charCodeAt(dataFrom))) dataFrom++
+  const dataTo = dataFrom < close && source.charCodeAt(close - 1) === 0x3f ? close - 1 : close
+  const how = specialsIn(t, dataFrom, dataTo) & CARRIAGE_RETURNS
+  sink.instruction(at, close + 1, targetTo, dataFrom, dataTo, how)
+  return close + 1
+}
+
+function isInTarget(c: number, isFirst: boolean): boolean {
+  return isLetter(c) || c === 0x5f || (!isFirst && (c === 0x2d || (c >= 0x30 && c <= 0x39)))
+}
+
+/** RCDATA, RAWTEXT and script data state (§13.2.5.2 to 4). */
+function readRawText(t: Tokenizer, sink: Sink, isLast: boolean): boolean {
+  const { source } = t
+  const isScript = t.state === State.scriptData && t.rawTextName === 'script'
+  const end = isScript ? endOfScript(source, t.position) : endOfRawText(source, t.position, t.rawTextName)
+  if (end < 0 && !isLast) return false
+  const textTo = end < 0 ? source.length : end
+  if (t.position < textTo) {
+    const mask = t.state === State.rcdata ? -1 : ~REFERENCES
+    sink.text(t.position, textTo, specialsIn(t, t.position, textTo) & mask)
+    t.position = textTo
+  }
+  const after = end < 0 ? -1 : readEndTag(t, sink, end)
+  if (after < 0) return false
+  t.position = after
+  t.state = State.data
+  return true
+}
+
+/** PLAINTEXT state (§13.2.5.5). */
+function readToEnd(t: Tokenizer, sink: Sink, isLast: boolean): boolean {
+  const { length } = t.source
+  if (isLast && t.position < length) sink.text(t.position, length, specialsIn(t, t.position, length) & ~REFERENCES)
+  return false
+}
+
+/** CDATA section state (§13.2.5.69 to 71). */
+function readCdataSection(t: Tokenizer, sink: Sink, isLast: boolean): boolean {
+  const { source } = t
+  const close = source.indexOf(']]>', t.position)
+  if (close < 0 && !isLast) return false
+  const textTo = close < 0 ? source.length : close
+  if (t.position < textTo) sink.text(t.position, textTo, specialsIn(t, t.position, textTo) & ~REFERENCES)
+  t.position = close < 0 ? textTo : close + ']]>'.length
+  t.state = State.data
+  return close >= 0
+}
+
+/** Which characters between two places need decoding. The places must not go backwards from call to call. */
+function specialsIn(t: Tokenizer, from: number, to: number): number {
+  if (t.ampersand < from) t.ampersand = indexOrEnd(t.source, '&', from)
+  if (t.carriageReturn < from) t.carriageReturn = indexOrEnd(t.source, '\r', from)
+  if (t.nul < from) t.nul = indexOrEnd(t.source, '\0', from)
+  return (t.ampersand < to ? REFERENCES : 0) | (t.carriageReturn < to ? CARRIAGE_RETURNS : 0) | (t.nul < to ? NULS : 0)
+}
+
+function isLetter(c: number): boolean {
+  const letter = c | 0x20
+  return letter >= 0x61 && letter <= 0x7a
+}
