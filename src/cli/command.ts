@@ -83,6 +83,11 @@ export function flagOf(name: string): string {
   return `--${name.replace(/[A-Z]/g, capital => `-${capital.toLowerCase()}`)}`
 }
 
+/** Only these can be turned off: `--no-NAME`. */
+export function isOnByDefault(spec: OptionSpec): boolean {
+  return spec.type === 'boolean' && spec.default === true
+}
+
 export function offFlagOf(name: string): string {
   return flagOf(name).replace('--', '--no-')
 }
@@ -137,7 +142,7 @@ function flagTable(options: Options): Map<string, Flag> {
   const flags = new Map<string, Flag>()
   for (const [name, spec] of Object.entries(options)) {
     flags.set(flagOf(name), { name, spec, isOff: false })
-    if (spec.type === 'boolean') flags.set(offFlagOf(name), { name, spec, isOff: true })
+    if (isOnByDefault(spec)) flags.set(offFlagOf(name), { name, spec, isOff: true })
   }
   return flags
 }

@@ -3,7 +3,11 @@ import { commandGroup } from './command.ts'
 /** Every command. Each is loaded when it is asked for, so that `pith page.html` does not wait for the laboratory. */
 export const commands = commandGroup({
   summary: 'Find the main content of web pages.',
+  fallback: () => import('./extract.ts'),
   commands: {
+    explain: () => import('./explain.ts'),
+    pipe: () => import('./pipe.ts'),
     extractors: () => import('./extractors.ts'),
+    completion: () => import('./completion.ts'),
   },
 })

@@ -1,4 +1,4 @@
-import { type Command, type CommandGroup, flagOf, isGroup, load, type OptionSpec, offFlagOf } from './command.ts'
+import { type Command, type CommandGroup, flagOf, isGroup, isOnByDefault, load, type OptionSpec } from './command.ts'
 import type { Paint } from './io.ts'
 
 const WIDTH = 100
@@ -39,18 +39,19 @@ export const GLOBAL_OPTIONS = [
   ['-h, --help', 'Show this help.'],
 ] as const
 
-/** `-f, --format FORMAT`; an option that is on from the start is shown by the flag that turns it off. */
+/** `-f, --format FORMAT`, `--[no-]links`. */
 export function optionLabel(name: string, spec: OptionSpec): string {
-  const isOnByDefault = spec.type === 'boolean' && spec.default === true
-  const flag = isOnByDefault ? offFlagOf(name) : flagOf(name)
+  const flag = isOnByDefault(spec) ? flagOf(name).replace('--', '--[no-]') : flagOf(name)
   const value = spec.type === 'boolean' ? '' : ` ${spec.value ?? spec.type.toUpperCase()}`
   return `${spec.short ? `-${spec.short}, ` : '    '}${flag}${value}`
 }
 
-export function optionHelp({ help, choices, default: preset, multiple }: OptionSpec): string {
+export function optionHelp({ type, help, choices, default: preset, multiple }: OptionSpec): string {
   const notes = [
     ...(choices ? [`one of ${choices.join(', ')}`] : []),
-    ...(typeof preset === 'boolean' || preset === undefined ? [] : [`default ${preset}`]),
+    ...(typeof preset === 'boolean' || preset === undefined
+      ? []
+      : [`default ${type === 'size' ? `${Number(preset) / 1e6}MB` : preset}`]),
     ...(multiple ? ['may be repeated'] : []),
   ]
   return notes.length === 0 ? help : `${help} (${notes.join('; ')})`

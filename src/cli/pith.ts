@@ -3,6 +3,7 @@ import { UserError } from '../user-error.ts'
 import { didYouMean } from './closest.ts'
 import { type CommandGroup, isGroup, load, runCommand, usageError } from './command.ts'
 import { commands } from './commands.ts'
+import { problemOf } from './fault.ts'
 import { commandHelp, groupHelp } from './help.ts'
 import { type Io, painter, write } from './io.ts'
 
@@ -59,15 +60,7 @@ function version(): string {
 }
 
 function report(error: unknown, io: Io): number {
-  const paint = painter(io, io.stderr)
-  if (error instanceof UserError) {
-    io.stderr.write(`${paint('red', 'pith:')} ${error.message}\n`)
-    return error.code === 'usage' ? EXIT.wrongUsage : EXIT.someFailed
-  }
-  const lines = (error instanceof Error ? (error.stack ?? error.message) : String(error)).split('\n').slice(0, 5)
-  io.stderr.write(
-    `${paint('red', 'pith:')} This is a fault in pith, not in what you asked for:\n${lines.join('\n')}\n` +
-      'Please report it with these lines, the command line and, if you may share it, the page: `npm bugs pith`.\n',
-  )
-  return EXIT.fault
+  io.stderr.write(`${painter(io, io.stderr)('red', 'pith:')} ${problemOf(error)}\n`)
+  if (!(error instanceof UserError)) return EXIT.fault
+  return error.code === 'usage' ? EXIT.wrongUsage : EXIT.someFailed
 }

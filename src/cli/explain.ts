@@ -1,0 +1,53 @@
+import { explain, type LabelledBlock, type Role } from '../extract.ts'
+import { decode } from '../parse/decode.ts'
+import { command } from './command.ts'
+import { extractOptions, judgingOptions } from './extract-options.ts'
+import { findInputs, readInput, readingOptions } from './inputs.ts'
+import { type Paint, painter, write } from './io.ts'
+import { printable } from './output.ts'
+
+type Explained = LabelledBlock & { readonly why: string }
+
+export default command({
+  summary: 'Show every block of a page: kept or dropped, its score, and why.',
+  operands: '[INPUT]',
+  options: { json: { type: 'boolean', help: 'Write one JSON array.' }, ...judgingOptions, ...readingOptions },
+  examples: [
+    ['pith explain page.html', 'kept blocks in green, the others dim'],
+    ['pith explain -e boilerpipe-density page.html', 'what another system makes of it'],
+    ['pith explain --json page.html | jq ".[].why"', 'the same for programs'],
+  ],
+  async run(values, operands, io) {
+    const [input] = await findInputs(operands, undefined, io)
+    const { bytes, url, contentType } = await readInput(input, values, io)
+    const { text } = decode(bytes, contentType === undefined ? {} : { contentType })
+    const blocks = explain(text, { ...(await extractOptions(values)), ...(url && { url }) })
+    const lines = () => asLines(blocks, values.extractor, io.stdout.columns ?? Infinity, painter(io, io.stdout))
+    await write(io.stdout, values.json ? `${JSON.stringify(blocks, null, 2)}\n` : lines())
+    return 0
+  },
+})
+
+const STYLE = { main: 'green', comment: 'blue', hidden: 'yellow', boilerplate: 'dim' } as const satisfies Record<
+  Role,
+  string
+>
+
+function asLines(blocks: readonly Explained[], extractor: string, columns: number, paint: Paint): string {
+  const widest = (cell: (block: Explained) => string) => Math.max(0, ...blocks.map(block => cell(block).length))
+  const widths = {
+    role: widest(block => block.role),
+    kind: widest(block => block.kind),
+    why: widest(block => block.why),
+  }
+  const lines = blocks.map(block => {
+    const verdict = `${block.label === 'content' ? '+' : '-'} ${block.probability.toFixed(2)}`
+    const role = block.role.padEnd(widths.role)
+    const head = `${verdict}  ${role}  ${block.kind.padEnd(widths.kind)}  ${block.why.padEnd(widths.why)}  `
+    const room = Math.max(20, columns - head.length)
+    const text = printable(block.text)
+    return paint(STYLE[block.role], head + (text.length > room ? `${text.slice(0, room - 1)}…` : text))
+  })
+  const kept = blocks.filter(block => block.label === 'content').length
+  return [...lines, `${kept} of ${blocks.length} blocks kept by ${extractor}.`, ''].join('\n')
+}
