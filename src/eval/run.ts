@@ -1,0 +1,81 @@
+import { mkdir } from 'node:fs/promises'
+import type { Example } from '../datasets/example.ts'
+import { parse } from '../parse/parse.ts'
+import { complexity } from './metrics/complexity.ts'
+import { forEachOf, WorkFailure } from './pool.ts'
+import { appendTo, keyOf, keysOf, type PageRow, type RunRow, rowsOf } from './rows.ts'
+import type { System, SystemGroup } from './systems.ts'
+
+/** Reads the same pages from the beginning each time it is called. */
+export type Source = () => AsyncIterable<Example>
+
+/** Writes what scoring must know of each page to the folder's pages; gives their number. */
+export async function collectPages(source: Source, folder: string, onPage: () => void = () => {}): Promise<number> {
+  await mkdir(folder, { recursive: true })
+  const known = new Set<string>()
+  for await (const row of rowsOf(folder, 'pages')) known.add(keyOf(row.dataset, row.page))
+  const pages = await appendTo(folder, 'pages')
+  let count = 0
+  for await (const example of source()) {
+    count++
+    if (!known.has(keyOf(example.dataset, example.id))) await pages.write(pageRow(example))
+    onPage()
+  }
+  return count
+}
+
+function pageRow(example: Example): PageRow {
+  const { dataset, id, case: name, host, url, pageType, html, text, textStudy, studyId } = example
+  return {
+    dataset,
+    page: id,
+    ...(studyId !== id && { studyId }),
+    case: name,
+    host,
+    ...(url !== undefined && { url }),
+    ...(pageType !== undefined && { pageType }),
+    bytes: Buffer.byteLength(html),
+    complexity: complexity(parse(html), textStudy),
+    text,
+    ...(textStudy !== text && { textStudy }),
+    ...(example.with && { with: example.with }),
+    ...(example.without && { without: example.without }),
+  }
+}
+
+export interface RunOptions {
+  /** The fold of a page, for trained systems; without it they answer with all that they know. */
+  readonly foldOf?: (example: Example) => number
+  readonly onRow?: (row: RunRow) => void
+}
+
+/** Asks every system for every page and writes each answer as a row; what is in the folder already is not asked again. */
+export async function run(source: Source, group: SystemGroup, folder: string, options: RunOptions = {}): Promise<void> {
+  const done = await keysOf(folder, 'runs')
+  const runs = await appendTo(folder, 'runs')
+  async function* questions() {
+    for await (const example of source()) {
+      for (const system of group.systems) {
+        if (!done.has(keyOf(system.name, example.dataset, example.id))) yield { system, example }
+      }
+    }
+  }
+  // A few more than there are lanes, so that none waits for a page to be read.
+  await forEachOf(questions(), group.lanes * 2, async ({ system, example }) => {
+    const row = await ask(system, example, options.foldOf?.(example))
+    await runs.write(row)
+    options.onRow?.(row)
+  })
+}
+
+async function ask(system: System, example: Example, fold: number | undefined): Promise<RunRow> {
+  const { id, dataset, html, url } = example
+  const head = { system: system.name, dataset, page: id, ...(fold !== undefined && { fold }) }
+  try {
+    const answer = await system.answer({ id, html, ...(url && { url }), ...(fold !== undefined && { fold }) })
+    return { ...head, ...answer }
+  } catch (error) {
+    if (!(error instanceof WorkFailure)) throw error
+    return { ...head, error: { code: error.code, message: error.message } }
+  }
+}

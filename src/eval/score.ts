@@ -1,0 +1,97 @@
+import { rename } from 'node:fs/promises'
+import type { Gold, Scores } from './metrics/index.ts'
+import { forEachOf, openPool, type PoolOptions } from './pool.ts'
+import {
+  appendRows,
+  appendTo,
+  fileOf,
+  keyOf,
+  keysOf,
+  type PageRow,
+  type RunRow,
+  readRows,
+  rowsOf,
+  type ScoreRow,
+  type State,
+} from './rows.ts'
+import type { ScoreJob } from './score-answer.ts'
+import { threadLane } from './thread-lane.ts'
+
+export interface ScoreOptions extends PoolOptions {
+  readonly onRow?: (row: ScoreRow) => void
+}
+
+/**
+ * Scores every answer in the folder that has no score yet. A failure scores as an empty answer, and so does a page that
+ * a system was not asked for, if it was asked for others of that dataset: silence must not win.
+ */
+export async function score(folder: string, options: ScoreOptions): Promise<void> {
+  const pages = await pagesOf(folder)
+  const seen = await keysOf(folder, 'scores')
+  const scores = await appendTo(folder, 'scores')
+  const pool = openPool<ScoreJob, Record<string, Scores>>(() => threadLane(MODULE), options)
+  const asked = new Map<string, { system: string; dataset: string }>()
+
+  async function* answers(): AsyncGenerator<RunRow> {
+    for await (const row of rowsOf(folder, 'runs')) {
+      asked.set(keyOf(row.system, row.dataset), row)
+      const key = keyOf(row.system, row.dataset, row.page)
+      if (seen.has(key) || !pages.has(keyOf(row.dataset, row.page))) continue
+      seen.add(key)
+      yield row
+    }
+    for (const { system, dataset } of asked.values()) {
+      for (const page of pages.values()) {
+        if (page.dataset === dataset && !seen.has(keyOf(system, dataset, page.page))) {
+          yield { system, dataset, page: page.page }
+        }
+      }
+    }
+  }
+  try {
+    await forEachOf(answers(), pool.lanes * 2, async run => {
+      const gold = goldOf(pages.get(keyOf(run.dataset, run.page))!)
+      const row = scoreRow(run, await pool.run({ answer: run.text ?? '', gold }))
+      await scores.write(row)
+      options.onRow?.(row)
+    })
+  } finally {
+    await pool.close()
+  }
+}
+
+const MODULE = new URL(`./score-answer${import.meta.url.endsWith('.ts') ? '.ts' : '.js'}`, import.meta.url)
+
+export async function pagesOf(folder: string): Promise<Map<string, PageRow>> {
+  const pages = new Map<string, PageRow>()
+  for await (const row of rowsOf(folder, 'pages')) pages.set(keyOf(row.dataset, row.page), row)
+  return pages
+}
+
+export function goldOf(page: PageRow): Gold {
+  return {
+    text: page.text,
+    textStudy: page.textStudy ?? page.text,
+    ...(page.with && { with: page.with }),
+    ...(page.without && { without: page.without }),
+  }
+}
+
+function scoreRow({ system, dataset, page, ms, ...run }: RunRow, scores: Record<string, Scores>): ScoreRow {
+  return { system, dataset, page, state: stateOf(run), ...(ms !== undefined && { ms }), scores }
+}
+
+function stateOf({ text, error }: Pick<RunRow, 'text' | 'error'>): State {
+  if (error) return 'failed'
+  if (text === undefined) return 'missing'
+  return text.trim() === '' ? 'empty' : 'answered'
+}
+
+/** Removes what the folder has of some systems, so that they are asked and scored again. */
+export async function forget(folder: string, systems: ReadonlySet<string>): Promise<void> {
+  for (const path of [fileOf(folder, 'runs'), fileOf(folder, 'scores')]) {
+    const kept = await appendRows<{ system: string }>(`${path}.new`)
+    for await (const row of readRows<{ system: string }>(path)) if (!systems.has(row.system)) await kept.write(row)
+    await rename(`${path}.new`, path)
+  }
+}
