@@ -10,7 +10,7 @@ export const judgingOptions = {
     value: 'NAME',
     choices: extractorNames,
     default: defaultExtractor,
-    help: 'The system that finds the content.',
+    help: 'The system that finds the content; `pith extractors` lists them.',
   },
   precision: { type: 'boolean', help: 'Rather too little than too much.' },
   recall: { type: 'boolean', help: 'Rather too much than too little.' },

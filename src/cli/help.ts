@@ -2,6 +2,8 @@ import { type Command, type CommandGroup, flagOf, isGroup, isOnByDefault, load, 
 import type { Paint } from './io.ts'
 
 const WIDTH = 100
+/** More choices than that are a list of their own; the option's help says where. */
+const MAX_CHOICES = 6
 
 /** What `--help` prints for a command. */
 export function commandHelp(chosen: Command, path: string, paint: Paint): string {
@@ -48,7 +50,7 @@ export function optionLabel(name: string, spec: OptionSpec): string {
 
 export function optionHelp({ type, help, choices, default: preset, multiple }: OptionSpec): string {
   const notes = [
-    ...(choices ? [`one of ${choices.join(', ')}`] : []),
+    ...(choices && choices.length <= MAX_CHOICES ? [`one of ${choices.join(', ')}`] : []),
     ...(typeof preset === 'boolean' || preset === undefined
       ? []
       : [`default ${type === 'size' ? `${Number(preset) / 1e6}MB` : preset}`]),
