@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import type { Matrix } from '../features/matrix.ts'
 import { type BoostingOptions, explainBoosting, fitBoosting, predictBoosting } from './gradient-boosting.ts'
-import type { Matrix } from './matrix.ts'
 import { seededRandom } from './random.ts'
 
 const options: BoostingOptions = {

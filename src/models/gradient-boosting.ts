@@ -1,4 +1,4 @@
-import type { Matrix } from './matrix.ts'
+import type { Matrix } from '../features/matrix.ts'
 import { seededRandom } from './random.ts'
 
 /**
