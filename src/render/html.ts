@@ -1,0 +1,191 @@
+import type { Labels } from '../extractors/extractor.ts'
+import { attribute, type Dom, type NodeId } from '../parse/dom.ts'
+import { isBlock } from '../segment/display.ts'
+import type { Page } from '../segment/page.ts'
+import { isTight } from './layout.ts'
+import { type Marks, outline, type RenderOptions } from './outline.ts'
+import type { Cell, MarkName, Piece } from './pieces.ts'
+
+/** The only ids that are written, so that none can stand in for a name of the page around (DOM clobbering). */
+const NOTE_ID = 'pith-note-'
+
+// biome-ignore format: a table
+const MARKS: Marks = {
+  strong: 'strong', b: 'strong', em: 'em', i: 'em', del: 'del', s: 'del', strike: 'del', ins: 'ins', u: 'u', mark: 'mark',
+  small: 'small', sub: 'sub', sup: 'sup', code: 'code', tt: 'code', kbd: 'kbd', samp: 'samp', var: 'var', cite: 'cite',
+  dfn: 'dfn', abbr: 'abbr', acronym: 'abbr', time: 'time', q: 'q', ruby: 'ruby', rt: 'rt', bdi: 'bdi', bdo: 'bdo',
+}
+
+/**
+ * Labels → HTML. It is built anew from a few elements and attributes, all of which are in this file, and everything
+ * that comes from the page passes through `escapeHtml`; so none of the page's markup gets through. Written, read and
+ * written again it stays the same.
+ */
+export function renderHtml(page: Page, labels: Labels, options: RenderOptions = {}): string {
+  const pieces = outline(page, labels, MARKS, options)
+  let out = ''
+  const open: Open[] = []
+  for (let i = 1; i <= pieces.length; i++) {
+    while (open.length > 0 && i >= open[open.length - 1].end) out += open.pop()!.closer
+    if (i === pieces.length) break
+    const [opener, closer] = write(page.dom, pieces, i, open)
+    out += opener
+    const { end } = pieces[i]
+    if (end > i + 1 || closer !== '')
+      open.push({
+        piece: pieces[i],
+        end,
+        closer,
+        isTight: hasBareLines(pieces, i),
+        next: firstNumber(pieces, i),
+        isInHead: false,
+      })
+  }
+  return out.trimStart()
+}
+
+/** A piece whose end is still to come. */
+interface Open {
+  readonly piece: Piece
+  readonly end: number
+  readonly closer: string
+  /** Do lines in it go without a paragraph? */
+  readonly isTight: boolean
+  /** Of a list: the number of its next item. */
+  next: number
+  /** Of a table: is the next row one of its head, as the last one was? */
+  isInHead: boolean
+}
+
+/** Items of tight lists, and definitions of one paragraph. */
+function hasBareLines(pieces: readonly Piece[], i: number): boolean {
+  const { kind, end } = pieces[i]
+  return kind === 'list' ? isTight(pieces, i) : kind === 'definition' && pieces[i + 1].end === end
+}
+
+function write(dom: Dom, pieces: readonly Piece[], i: number, open: readonly Open[]): Tags {
+  const piece = pieces[i]
+  const parent = open[open.length - 1]
+  switch (piece.kind) {
+    case 'text':
+      return [escapeHtml(piece.text), '']
+    case 'break':
+      return ['<br>', '']
+    case 'mark':
+      return mark(dom, piece.name, piece.node)
+    case 'link':
+      return [`<a href="${escapeHtml(piece.href)}"${given('title', piece.title)}>`, '</a>']
+    case 'image':
+      return [`<img src="${escapeHtml(piece.src)}" alt="${escapeHtml(piece.alt)}"${given('title', piece.title)}>`, '']
+    case 'math':
+      return [code('math', piece.text), '']
+    case 'reference':
+      return [`<sup><a href="#${NOTE_ID}${piece.number}">${escapeHtml(piece.text)}</a></sup>`, '']
+    case 'paragraph': {
+      const isBare = parent?.isTight || (parent?.piece.kind === 'item' && open[open.length - 2].isTight)
+      return isBare ? ['', ''] : block('p', common(dom, blockAround(dom, piece.node)))
+    }
+    case 'listing':
+      return [`\n<pre>${code(piece.language, piece.text)}</pre>`, '']
+    case 'formula':
+      return [`\n<pre>${code('math', piece.text)}</pre>`, '']
+    case 'rule':
+      return ['\n<hr>', '']
+    case 'heading':
+      return block(`h${piece.level}`, common(dom, piece.node))
+    case 'list':
+      return block(piece.ordered ? 'ol' : 'ul', start(pieces, i) + common(dom, piece.node))
+    case 'item': {
+      const number = piece.number === parent.next ? '' : given('value', piece.number < 0 ? '' : `${piece.number}`)
+      parent.next = piece.number + 1
+      return block('li', number + common(dom, piece.node))
+    }
+    case 'note':
+      return block('aside', ` id="${NOTE_ID}${piece.number}"`)
+    case 'details':
+      return block('details', ' open')
+    case 'caption':
+      return block(parent.piece.kind === 'table' ? 'caption' : 'figcaption', common(dom, piece.node))
+    case 'row':
+      return row(piece.head, parent, pieces[piece.end])
+    case 'cell':
+      return block(piece.head ? 'th' : 'td', cellAttributes(piece) + common(dom, piece.node))
+    default:
+      return block(ELEMENT[piece.kind], common(dom, piece.node))
+  }
+}
+
+/** Of the first item of a list. */
+function firstNumber(pieces: readonly Piece[], list: number): number {
+  const item = pieces[list + 1]
+  return item?.kind === 'item' ? item.number : 1
+}
+
+function start(pieces: readonly Piece[], list: number): string {
+  const number = firstNumber(pieces, list)
+  return number < 0 || number === 1 ? '' : ` start="${number}"`
+}
+
+type Tags = readonly [opener: string, closer: string]
+
+const ELEMENT = {
+  root: 'div',
+  quote: 'blockquote',
+  figure: 'figure',
+  terms: 'dl',
+  term: 'dt',
+  definition: 'dd',
+  table: 'table',
+  summary: 'summary',
+} as const
+
+/** Blocks begin on a line of their own. */
+const block = (name: string, attributes: string): Tags => [`\n<${name}${attributes}>`, `</${name}>`]
+
+function row(isHead: boolean, table: Open, next: Piece | undefined): Tags {
+  const [opener, closer] = block('tr', '')
+  if (!isHead) return [opener, closer]
+  const begins = table.isInHead ? '' : '\n<thead>'
+  table.isInHead = next?.kind === 'row' && next.head
+  return [begins + opener, closer + (table.isInHead ? '' : '</thead>')]
+}
+
+function cellAttributes({ columns, rows, align }: Cell): string {
+  return (
+    given('colspan', columns > 1 ? `${columns}` : '') +
+    given('rowspan', rows > 1 ? `${rows}` : '') +
+    given('align', align)
+  )
+}
+
+function mark(dom: Dom, name: MarkName, node: NodeId): Tags {
+  if (name === 'rt') return ['<rp>(</rp><rt>', '</rt><rp>)</rp>']
+  const own = name === 'abbr' ? 'title' : name === 'time' ? 'datetime' : undefined
+  const value = own === undefined ? '' : given(own, attribute(dom, node, own)?.replace(/\s+/g, ' ').trim())
+  return [`<${name}${value}${common(dom, node)}>`, `</${name}>`]
+}
+
+const code = (language: string, text: string) =>
+  `<code${given('class', language === '' ? '' : `language-${language}`)}>${escapeHtml(text)}</code>`
+
+const LANGUAGE = /^[a-z\d]{1,8}(?:-[a-z\d]{1,8}){0,8}$/i
+const DIRECTION = /^(?:ltr|rtl|auto)$/i
+
+/** What any element may say about its text. */
+function common(dom: Dom, node: NodeId): string {
+  const lang = attribute(dom, node, 'lang') ?? ''
+  const dir = attribute(dom, node, 'dir') ?? ''
+  return given('lang', LANGUAGE.test(lang) ? lang : '') + given('dir', DIRECTION.test(dir) ? dir.toLowerCase() : '')
+}
+
+/** The block element around a text; -1 if it is not near. */
+function blockAround(dom: Dom, node: NodeId): NodeId {
+  let around = dom.parent[node]
+  for (let steps = 0; steps < 8; steps++, around = dom.parent[around]) if (isBlock(dom, around)) return around
+  return 0
+}
+
+const given = (name: string, value: string | undefined) => (value ? ` ${name}="${escapeHtml(value)}"` : '')
+
+const ENTITY: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
+const escapeHtml = (text: string) => text.replace(/[&<>"]/g, c => ENTITY[c])

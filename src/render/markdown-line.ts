@@ -1,0 +1,161 @@
+import { type EscapeContext, escapeText, escapeUrl, kindOf } from './markdown-escape.ts'
+import type { Marks } from './outline.ts'
+import type { MarkName, Piece } from './pieces.ts'
+
+// biome-ignore format: a table
+export const MARKS: Marks = {
+  strong: 'strong', b: 'strong', em: 'em', i: 'em', cite: 'em', dfn: 'em', var: 'em', del: 'del', s: 'del', strike: 'del',
+  mark: 'mark', sub: 'sub', sup: 'sup', code: 'code', tt: 'code', samp: 'code', kbd: 'kbd', q: 'q', rt: 'rt',
+}
+
+/** Marks with a sign of their own; the others are written as tags, and so are these where the sign would not be read. */
+const SIGNS: Partial<Record<MarkName, string>> = { strong: '**', em: '*', del: '~~' }
+const BRACKETS: Partial<Record<MarkName, readonly [string, string]>> = { q: ['"', '"'], rt: ['(', ')'] }
+const BREAKS = { paragraph: '\\\n', heading: ' ', cell: '<br>' }
+
+/** The words, links and pictures of a line, escaped so that they are read back as what they are. */
+export function writeLine(pieces: readonly Piece[], line: number, place: EscapeContext['place']): string {
+  const { end } = pieces[line]
+  const hasMath = count(pieces, line, '$') > 1
+  const hasTildes = count(pieces, line, '~') > 1
+  const closers: { readonly end: number; readonly text: string }[] = []
+  let out = ''
+  let last = '\n'
+  /** The sign that was closed just now. */
+  let closed = ''
+  let links = 0
+
+  const add = (text: string) => {
+    out += text
+    last = text[text.length - 1]
+    closed = ''
+  }
+  const addText = (text: string, n: number) => {
+    const next = pieces[n + 1]
+    const beforeBracket = n + 1 < end && (next.kind === 'link' || next.kind === 'reference')
+    const isAfterReference = pieces[n - 1].kind === 'reference'
+    add(
+      escapeText(text, {
+        place,
+        last,
+        hasMath,
+        hasTildes,
+        inLink: links > 0,
+        isEnd: n + 1 >= end,
+        beforeBracket,
+        isAfterReference,
+      }),
+    )
+  }
+  const close = () => {
+    const { text } = closers.pop()!
+    if (text.startsWith('](')) links--
+    add(text)
+    closed = text[0]
+  }
+
+  for (let n = line + 1; n < end; n++) {
+    while (closers.length > 0 && n >= closers[closers.length - 1].end) close()
+    const piece = pieces[n]
+    switch (piece.kind) {
+      case 'text':
+        addText(piece.text, n)
+        break
+      case 'break':
+        add(BREAKS[place])
+        break
+      case 'link':
+        add('[')
+        links++
+        closers.push({ end: piece.end, text: `](${target(piece.href, piece.title)})` })
+        break
+      case 'image':
+        add(
+          `![${escapeText(piece.alt, { place, last: '[', hasMath, hasTildes, inLink: true, isEnd: false, beforeBracket: false, isAfterReference: false })}](${target(piece.src, piece.title)})`,
+        )
+        break
+      case 'math':
+        add(`${last === '$' ? ' ' : ''}$${place === 'cell' ? withoutPipes(piece.text) : piece.text}$`)
+        break
+      case 'reference':
+        add(`[^${piece.number}]`)
+        break
+      case 'mark':
+        if (piece.name === 'code') {
+          const code = pieces[n + 1] as Piece & { kind: 'text' }
+          if (place === 'cell' && code.text.includes('\\|')) {
+            add('<code>')
+            addText(code.text, n + 1)
+            add('</code>')
+          } else add(codeSpan(code.text, place))
+          n++
+        } else {
+          const sign = SIGNS[piece.name]
+          const isSign = sign !== undefined && closed !== sign[0] && isRead(pieces, n, end, last)
+          const [opener, closer] = isSign
+            ? [sign, sign]
+            : (BRACKETS[piece.name] ?? [`<${piece.name}>`, `</${piece.name}>`])
+          add(opener)
+          closers.push({ end: piece.end, text: closer })
+        }
+        break
+    }
+  }
+  while (closers.length > 0) close()
+  return out
+}
+
+function count(pieces: readonly Piece[], line: number, character: string): number {
+  let found = 0
+  for (let i = line + 1; i < pieces[line].end; i++) {
+    const piece = pieces[i]
+    const text = piece.kind === 'text' || piece.kind === 'math' ? piece.text : ''
+    for (let at = text.indexOf(character); at >= 0 && found < 2; at = text.indexOf(character, at + 1)) found++
+    if (piece.kind === 'math') found += 2
+  }
+  return found
+}
+
+/**
+ * Would signs around the mark be read as such (CommonMark §6.2, left- and right-flanking)? Not where a word is right
+ * outside and anything but a word right inside. Text beyond ASCII that some readers take for punctuation and some not
+ * counts as the worse of the two.
+ */
+function isRead(pieces: readonly Piece[], mark: number, lineEnd: number, last: string): boolean {
+  const { end } = pieces[mark]
+  let child = mark + 1
+  const first = pieces[child]
+  while (pieces[child].end < end) child = pieces[child].end
+  const final = pieces[child]
+  const next = end < lineEnd ? pieces[end] : undefined
+  const opens = first.kind === 'text' && kindOf(first.text[0]) === 'word'
+  const closes = final.kind === 'text' && kindOf(final.text[final.text.length - 1]) === 'word'
+  const isAfterWord = isWordlike(last)
+  const isBeforeWord = next?.kind === 'text' && isWordlike(next.text[0])
+  return (opens || !isAfterWord) && (closes || !isBeforeWord)
+}
+
+const isWordlike = (character: string) => kindOf(character) === 'word' || kindOf(character) === 'unclear'
+
+function target(url: string, title: string): string {
+  const escaped = title.replace(/["\\]/g, '\\$&')
+  return title === '' ? escapeUrl(url) : `${escapeUrl(url)} "${escaped}"`
+}
+
+function codeSpan(text: string, place: EscapeContext['place']): string {
+  const fence = '`'.repeat(longestRun(text, '`') + 1)
+  const pad = text.startsWith('`') || text.endsWith('`') ? ' ' : ''
+  return `${fence}${pad}${place === 'cell' ? text.replaceAll('|', '\\|') : text}${pad}${fence}`
+}
+
+/** Formulas have names for what would end a cell. */
+const withoutPipes = (tex: string) => tex.replaceAll('\\|', '\\Vert ').replaceAll('|', '\\vert ')
+
+export function longestRun(text: string, character: string): number {
+  let longest = 0
+  for (let i = 0, run = 0; i < text.length; i++) {
+    run = text[i] === character ? run + 1 : 0
+    if (run > longest) longest = run
+  }
+  return longest
+}
