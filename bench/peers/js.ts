@@ -5,7 +5,7 @@
  */
 import { readFileSync } from 'node:fs'
 import { createInterface } from 'node:readline'
-import { Script } from 'node:vm'
+import { withinLimit } from '../time-limit.ts'
 import { articleText, defuddleOnLinkedom, readabilityOnLinkedom } from './articles.ts'
 
 const TIMEOUT_MS = 30_000
@@ -19,14 +19,6 @@ const PEERS = {
 type Extract = Awaited<ReturnType<typeof readabilityOnLinkedom>>
 
 const isPeer = (name: string | undefined): name is keyof typeof PEERS => name !== undefined && name in PEERS
-
-// A script's time limit is the one thing that stops a synchronous function of the same thread.
-const call = new Script('globalThis.pending()')
-
-function withinLimit<T>(pending: () => T): T {
-  Object.assign(globalThis, { pending })
-  return call.runInThisContext({ timeout: TIMEOUT_MS })
-}
 
 function readRow(line: string): { id: unknown; html: string; url?: string } | undefined {
   try {
@@ -44,7 +36,7 @@ function answer(extract: Extract, line: string, number: number): object {
   }
   const start = performance.now()
   try {
-    const { title, content } = withinLimit(() => extract(row.html, row.url))
+    const { title, content } = withinLimit(TIMEOUT_MS, () => extract(row.html, row.url))
     const ms = performance.now() - start
     return { id: row.id, title, text: articleText(content), ms }
   } catch (error) {

@@ -1,0 +1,157 @@
+/**
+ * The speed benchmark: everything as a ratio in one run on the same pages.
+ *   npm run bench [-- --quick] [-- --write]
+ * `--quick` takes less than a minute; `--write` puts the result into docs/benchmarks/speed.md.
+ */
+import { execFileSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { cpus, loadavg, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { measure } from './speed/child.ts'
+import { type Job, type PageSet, type Peak, type Point, runJob, type Stay, type Timing } from './speed/jobs.ts'
+import { adversarialPages, ordinaryPage } from './speed/pages.ts'
+import { hasRealPages } from './speed/real-pages.ts'
+import { type Comparison, type Growth, type Memory, type Results, writeReport } from './speed/report.ts'
+import { type SystemName, systemNames } from './systems.ts'
+
+const KB = 1000
+const MB = 1000 * KB
+
+interface Plan {
+  readonly sets: Readonly<Record<string, PageSet>>
+  readonly rounds: number
+  /** For one call; a system that needs longer is out. */
+  readonly limitMs: number
+  readonly families: readonly string[]
+  readonly sizes: readonly number[]
+  readonly growing: readonly SystemName[]
+  readonly peakSizes: readonly number[]
+  readonly stayPages: number
+}
+
+const allFamilies = Object.keys(adversarialPages)
+
+const FULL: Plan = {
+  sets: {
+    'WCXB, real pages': { dataset: 'wcxb-dev', step: 10, count: 134 },
+    'CleanEval, real pages': { dataset: 'cleaneval', step: 7, count: 106 },
+    '10 KB': { bytes: 10 * KB, count: 50 },
+    '100 KB': { bytes: 100 * KB, count: 20 },
+    '1 MB': { bytes: MB, count: 5 },
+    '10 MB': { bytes: 10 * MB, count: 1 },
+    '50 MB': { bytes: 50 * MB, count: 1 },
+  },
+  rounds: 5,
+  limitMs: 20_000,
+  families: ['ordinary', ...allFamilies],
+  sizes: [10 * KB, 100 * KB, MB, 10 * MB, 50 * MB],
+  growing: ['extract().markdown', 'parse', 'parse5', 'readability (linkedom)', 'defuddle (linkedom)'],
+  peakSizes: [MB, 10 * MB, 50 * MB],
+  stayPages: 100_000,
+}
+
+const QUICK: Plan = {
+  sets: {
+    'WCXB, real pages': { dataset: 'wcxb-dev', step: 4, count: 8 },
+    '10 KB': { bytes: 10 * KB, count: 10 },
+    '100 KB': { bytes: 100 * KB, count: 4 },
+  },
+  rounds: 3,
+  limitMs: 1000,
+  families: ['ordinary', ...allFamilies.filter((_, i) => i % 5 === 0)],
+  sizes: [10 * KB, 100 * KB, MB],
+  growing: ['extract().markdown'],
+  peakSizes: [10 * MB],
+  stayPages: 2000,
+}
+
+const say = (message: string): boolean => process.stderr.write(`${message}\n`)
+
+async function compareAll(plan: Plan): Promise<Comparison[]> {
+  const comparisons: Comparison[] = []
+  for (const [name, pages] of Object.entries(plan.sets)) {
+    if ('dataset' in pages && !hasRealPages(pages.dataset)) {
+      say(`skipped: ${name} (../shared/data is not there)`)
+      continue
+    }
+    say(`comparing: ${name}`)
+    const job: Job = { kind: 'compare', systems: systemNames, pages, rounds: plan.rounds, limitMs: plan.limitMs }
+    const results = await measure<Timing | { digest: string }>(job, plan.limitMs * 120)
+    const timings = results.filter(result => 'system' in result)
+    const digest = results.find(result => 'digest' in result)?.digest
+    comparisons.push({ name, timings, ...(digest && { digest }) })
+  }
+  return comparisons
+}
+
+async function growAll({ families, sizes, growing, limitMs }: Plan): Promise<Growth[]> {
+  const growths: Growth[] = []
+  for (const family of families) {
+    say(`growing: ${family}`)
+    for (const system of growing) {
+      const points = await measure<Point>({ kind: 'grow', system, family, sizes, limitMs }, limitMs * 10)
+      growths.push({ family, system, points, sizes: sizes.length })
+    }
+  }
+  return growths
+}
+
+async function measureMemory({ peakSizes, stayPages }: Plan): Promise<Memory> {
+  const dir = mkdtempSync(join(tmpdir(), 'pith-bench-'))
+  const peaks: { system: SystemName; peak: Peak }[] = []
+  try {
+    for (const size of peakSizes) {
+      say(`memory: ${size / MB} MB`)
+      const file = join(dir, `${size}.html`)
+      writeFileSync(file, ordinaryPage(size))
+      for (const system of ['parse', 'extract().markdown', 'parse5', 'readability (linkedom)'] as const) {
+        const [peak] = await measure<Peak>({ kind: 'peak', system, file }, 120_000)
+        if (peak) peaks.push({ system, peak })
+      }
+    }
+  } finally {
+    rmSync(dir, { recursive: true })
+  }
+  say(`memory: ${stayPages} pages`)
+  const stays = await measure<Stay>({ kind: 'stay', system: 'extract().markdown', pages: stayPages }, 3_600_000)
+  return { peaks, stays }
+}
+
+async function runPlan(plan: Plan, command: string): Promise<Results> {
+  const start = performance.now()
+  const loadBefore = loadavg()[0]
+  return {
+    command,
+    date: new Date().toISOString().slice(0, 10),
+    commit: execFileSync('git', ['rev-parse', '--short', 'HEAD'], { encoding: 'utf8' }).trim(),
+    node: process.version,
+    cpu: `${cpus()[0].model}, ${cpus().length} cores`,
+    loadBefore,
+    limitMs: plan.limitMs,
+    comparisons: await compareAll(plan),
+    growths: await growAll(plan),
+    memory: await measureMemory(plan),
+    seconds: (performance.now() - start) / 1000,
+  }
+}
+
+async function main(): Promise<void> {
+  const { values } = parseArgs({
+    options: { quick: { type: 'boolean' }, write: { type: 'boolean' }, job: { type: 'string' } },
+  })
+  if (values.job !== undefined) {
+    await runJob(JSON.parse(values.job), result => process.stdout.write(`${JSON.stringify(result)}\n`))
+    return
+  }
+  const results = await runPlan(values.quick ? QUICK : FULL, `npm run bench${values.quick ? ' -- --quick' : ''}`)
+  const report = writeReport(results)
+  process.stdout.write(report)
+  if (values.write) {
+    const folder = new URL('../docs/benchmarks/', import.meta.url)
+    mkdirSync(folder, { recursive: true })
+    writeFileSync(new URL('speed.md', folder), report)
+  }
+}
+
+await main()

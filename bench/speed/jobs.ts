@@ -1,0 +1,183 @@
+import { readFileSync } from 'node:fs'
+import { median } from '../../src/eval/statistics.ts'
+import { loadSystem, type Run, type SystemName } from '../systems.ts'
+import { isTimeout, withinLimit } from '../time-limit.ts'
+import { adversarialPages, ordinaryPage } from './pages.ts'
+import { readRealPages } from './real-pages.ts'
+
+/** What a child process measures; its results are lines of JSON, so that those before a crash are not lost. */
+export type Job =
+  | { kind: 'compare'; systems: readonly SystemName[]; pages: PageSet; rounds: number; limitMs: number }
+  | { kind: 'grow'; system: SystemName; family: string; sizes: readonly number[]; limitMs: number }
+  | { kind: 'peak'; system: SystemName; file: string }
+  | { kind: 'stay'; system: SystemName; pages: number }
+
+export type PageSet = { bytes: number; count: number } | { dataset: string; step: number; count: number }
+
+/** Times of one system on all pages of a set. */
+export interface Timing {
+  readonly system: SystemName
+  /** For each page the median over the rounds. */
+  readonly ms: readonly number[]
+  readonly bytes: number
+  readonly failed: number
+  /** Set where a page took longer than the limit: there are no times then. */
+  readonly isOver?: boolean
+}
+
+export interface Point {
+  readonly bytes: number
+  readonly ms: number
+  readonly error?: string
+}
+
+/** In bytes of resident memory. */
+export interface Peak {
+  readonly pageBytes: number
+  readonly peakBytes: number
+}
+
+export interface Stay {
+  readonly pages: number
+  readonly residentBytes: number
+}
+
+type Emit = (result: Timing | Point | Peak | Stay | { digest: string }) => void
+
+const WARM_UP_MS = 700
+
+export async function runJob(job: Job, emit: Emit): Promise<void> {
+  if (job.kind === 'compare') return compare(job, emit)
+  if (job.kind === 'grow') return grow(job, emit)
+  if (job.kind === 'peak') return peak(job, emit)
+  return stay(job, emit)
+}
+
+const collectGarbage = (): void => globalThis.gc?.()
+
+function time(run: Run, html: string): number {
+  const start = performance.now()
+  run(html)
+  return performance.now() - start
+}
+
+/** As `time`, for systems that fail on some pages: how long it took to get there counts all the same. */
+function attempt(run: Run, html: string): { ms: number; hasFailed: boolean } {
+  const start = performance.now()
+  try {
+    run(html)
+    return { ms: performance.now() - start, hasFailed: false }
+  } catch {
+    return { ms: performance.now() - start, hasFailed: true }
+  }
+}
+
+/** Repeats a page until the compiler had its time. */
+function warmUp(run: Run, pages: readonly string[]): void {
+  const end = performance.now() + WARM_UP_MS
+  for (let i = 0; i < 200 && performance.now() < end; i++) attempt(run, pages[i % pages.length])
+}
+
+async function openPages(set: PageSet): Promise<{ pages: readonly string[]; digest?: string }> {
+  if ('dataset' in set) return readRealPages(set.dataset, set.step, set.count)
+  return { pages: Array.from({ length: set.count }, (_, i) => ordinaryPage(set.bytes, i + 1)) }
+}
+
+interface Entrant {
+  readonly system: SystemName
+  readonly run: Run
+  /** For each page the times of all rounds. */
+  readonly samples: number[][]
+  spentMs: number
+  failed: number
+}
+
+/** Loads and warms up a system; nothing where one page already takes longer than the limit. */
+async function enter(system: SystemName, pages: readonly string[], limitMs: number): Promise<Entrant | undefined> {
+  const run = await loadSystem(system)
+  try {
+    withinLimit(limitMs, () => attempt(run, pages[0]))
+  } catch (error) {
+    if (isTimeout(error)) return undefined
+    throw error
+  }
+  warmUp(run, pages)
+  return { system, run, samples: pages.map(() => []), spentMs: 0, failed: 0 }
+}
+
+function runRound(entrant: Entrant, pages: readonly string[]): void {
+  entrant.failed = 0
+  collectGarbage()
+  for (const [i, html] of pages.entries()) {
+    const { ms, hasFailed } = attempt(entrant.run, html)
+    entrant.samples[i].push(ms)
+    entrant.spentMs += ms
+    entrant.failed += Number(hasFailed)
+  }
+}
+
+/**
+ * Systems by turns on the same pages: in each round every system has all pages, after a garbage collection of its own.
+ * Who has used up the time allowed stays out of the rounds after the second.
+ */
+async function compare(job: Extract<Job, { kind: 'compare' }>, emit: Emit): Promise<void> {
+  const { pages, digest } = await openPages(job.pages)
+  if (digest !== undefined) emit({ digest })
+  const bytes = pages.reduce((sum, html) => sum + Buffer.byteLength(html), 0)
+  const entrants: Entrant[] = []
+  for (const system of job.systems) {
+    const entrant = await enter(system, pages, job.limitMs)
+    if (entrant) entrants.push(entrant)
+    else emit({ system, ms: [], bytes, failed: 0, isOver: true })
+  }
+  for (let round = 0; round < job.rounds; round++) {
+    for (let turn = 0; turn < entrants.length; turn++) {
+      const entrant = entrants[(round + turn) % entrants.length]
+      if (round < 2 || entrant.spentMs < job.limitMs) runRound(entrant, pages)
+    }
+  }
+  for (const { system, samples, failed } of entrants) emit({ system, ms: samples.map(median), bytes, failed })
+}
+
+/** One system on one family of pages, larger and larger, until it needs too long or fails. */
+async function grow({ system, family, sizes, limitMs }: Extract<Job, { kind: 'grow' }>, emit: Emit): Promise<void> {
+  const make = family === 'ordinary' ? ordinaryPage : adversarialPages[family]
+  const run = await loadSystem(system)
+  warmUp(run, [ordinaryPage(50_000)])
+  warmUp(html => withinLimit(limitMs, () => run(html)), [make(sizes[0])])
+  for (const size of sizes) {
+    const html = make(size)
+    const bytes = Buffer.byteLength(html)
+    collectGarbage()
+    try {
+      const samples = [withinLimit(limitMs, () => time(run, html))]
+      const end = performance.now() + 400
+      while (samples.length < 9 && performance.now() < end) samples.push(time(run, html))
+      emit({ bytes, ms: median(samples) })
+    } catch (error) {
+      emit({ bytes, ms: limitMs, error: isTimeout(error) ? 'over' : String((error as Error).message ?? error) })
+      return
+    }
+  }
+}
+
+/** How far resident memory rises above what it was before the page was read; so the page itself is in it. */
+async function peak({ system, file }: Extract<Job, { kind: 'peak' }>, emit: Emit): Promise<void> {
+  const run = await loadSystem(system)
+  warmUp(run, [ordinaryPage(20_000)])
+  collectGarbage()
+  const before = process.memoryUsage.rss()
+  const html = readFileSync(file, 'latin1')
+  run(html)
+  emit({ pageBytes: html.length, peakBytes: process.resourceUsage().maxRSS * 1024 - before })
+}
+
+/** Resident memory while one process reads very many pages. */
+async function stay({ system, pages }: Extract<Job, { kind: 'stay' }>, emit: Emit): Promise<void> {
+  const run = await loadSystem(system)
+  const different = Array.from({ length: 100 }, (_, i) => ordinaryPage(10_000, i + 1))
+  for (let i = 1; i <= pages; i++) {
+    run(different[i % different.length])
+    if (i % Math.ceil(pages / 10) === 0) emit({ pages: i, residentBytes: process.memoryUsage.rss() })
+  }
+}
