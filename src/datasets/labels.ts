@@ -1,4 +1,4 @@
-import { type NodeId, textOf } from '../parse/dom.ts'
+import { type Dom, type NodeId, textOf } from '../parse/dom.ts'
 import { Tag } from '../parse/tags.ts'
 import type { Block } from '../segment/blocks.ts'
 import { UNREAD } from '../segment/display.ts'
@@ -17,7 +17,7 @@ export const CONTENT_SHARE = 2 / 3
 
 /** Finds the gold text on the page. */
 export function findGold(page: Page, gold: string): GoldLetters {
-  const leaves = textLeaves(page)
+  const leaves = textLeaves(page.dom)
   const letters = lettersOf(leaves.map(leaf => textOf(page.dom, leaf)))
   const goldOf = align(lettersOf([gold]), letters)
   const all = new Int32Array(page.dom.length)
@@ -59,7 +59,7 @@ function lowerNeighbour(shares: readonly number[], b: number): number {
 }
 
 /** Text nodes that a reader may come to see, in order. */
-function textLeaves({ dom }: Page): NodeId[] {
+export function textLeaves(dom: Dom): NodeId[] {
   const leaves: NodeId[] = []
   for (let node = 1; node < dom.length; node++) {
     if (UNREAD[dom.tag[node]] === 1) node = dom.end[node] - 1
