@@ -1,0 +1,214 @@
+import { attribute, type Dom, isElement, type NodeId, textContent, textOf } from '../parse/dom.ts'
+import { Tag, tagSet } from '../parse/tags.ts'
+import { lineText, oneLine, UNREAD } from './lines.ts'
+
+/** An element of the page that may say what, who or when. */
+export interface Clue {
+  readonly node: NodeId
+  readonly text: string
+  /** `rel`, `itemprop`, `class` and `id`, in lower case. */
+  readonly hint: string
+  /** `datetime` or `content`: the value written for machines. */
+  readonly value: string
+  /** Inside comments, lists of other pages, navigation and the like: about something else than the page. */
+  readonly isAside: boolean
+}
+
+/** Everything on a page that can tell about it, gathered in one pass. */
+export interface Evidence {
+  /** Contents of `<meta>` by `property`, `name`, `itemprop` and `http-equiv`, in lower case. */
+  readonly meta: ReadonlyMap<string, readonly string[]>
+  /** `href` of `<link>` by each word of `rel`; of other links for `license` alone. */
+  readonly links: ReadonlyMap<string, readonly string[]>
+  readonly base: string
+  readonly htmlLanguage: string
+  readonly title: string
+  /** Every h1. */
+  readonly headings: readonly Clue[]
+  /** Other headings, and elements whose names say "title". */
+  readonly subheadings: readonly Clue[]
+  readonly authors: readonly Clue[]
+  readonly dates: readonly Clue[]
+  /** Microdata of the page's own items: property in lower case → values. */
+  readonly properties: ReadonlyMap<string, readonly string[]>
+  readonly itemTypes: readonly string[]
+  readonly jsonLd: readonly string[]
+  /** The beginning of the running text, to tell its language by. */
+  readonly sample: string
+}
+
+// Limits that no honest page reaches; they keep the work linear on the others.
+const MAX_CLUES = 150
+const MAX_VALUES = 50
+const MAX_SAMPLE_CHARS = 3000
+
+const WHOLE_PAGE = tagSet('html', 'body', 'main', 'article')
+const SUBHEADING = tagSet('h2', 'h3', 'h4')
+const ASIDE = tagSet('nav', 'aside', 'footer', 'dialog')
+
+// Words at the start of a class or id (`related-posts`, not `elementor-widget`).
+const ASIDE_WORDS =
+  /(?:^| )(?:(?:site|page|main|global)-(?:footer|nav)|comments?|respond|replies|related|recommended|recirc|sidebar|popular|trending|footer|nav|menu|cookie|newsletter|widget|carousel|more-(?:from|posts|stories|articles))(?![a-z])/
+const TITLE_WORDS = /title|headline|subject/
+const AUTHOR_WORDS =
+  /author(?!i[sz])|byline|writer|posted-?by|published-?by|written-?by|contributor(?!y)|creator|user-?name(?!s)|user-(?:info|details|link)|poster|vcard/
+const DATE_WORDS = /date|publish|posted|time|created|modified|entry-meta|post-?meta|article-?meta|meta-info|byline/
+
+// Items inside an item that speak about something else.
+const FOREIGN_ITEMS =
+  /(?:review|comment|offer|rating|breadcrumblist|listitem|imageobject|organization|postaladdress|wpheader|wpfooter|sitenavigationelement)$/
+
+interface Hints {
+  readonly text: string
+  readonly isAside: boolean
+  readonly isTitle: boolean
+  readonly isAuthor: boolean
+  readonly isDate: boolean
+}
+
+interface Scope {
+  readonly end: NodeId
+  readonly isForeign: boolean
+}
+
+export function collectEvidence(dom: Dom): Evidence {
+  const meta = new Map<string, string[]>()
+  const links = new Map<string, string[]>()
+  const properties = new Map<string, string[]>()
+  const itemTypes: string[] = []
+  const headings: Clue[] = []
+  const subheadings: Clue[] = []
+  const authors: Clue[] = []
+  const dates: Clue[] = []
+  const jsonLd: string[] = []
+  const scopes: Scope[] = []
+  const hintsOf = hintReader()
+  let base = ''
+  let htmlLanguage = ''
+  let title = ''
+  let sample = ''
+  let asideUntil = 0
+
+  for (let n = 0; n < dom.length; n++) {
+    const tag = dom.tag[n]
+    if (tag === Tag['#text']) {
+      if (sample.length < MAX_SAMPLE_CHARS) sample += sampleOf(textOf(dom, n), MAX_SAMPLE_CHARS - sample.length)
+      continue
+    }
+    if (!isElement(dom, n)) continue
+    if (tag === Tag.title) title ||= oneLine(textContent(dom, n))
+    else if (tag === Tag.meta) readMeta(dom, n, meta)
+    else if (tag === Tag.base) base ||= attribute(dom, n, 'href') ?? ''
+    else if (tag === Tag.html) htmlLanguage = attribute(dom, n, 'lang') ?? attribute(dom, n, 'xml:lang') ?? ''
+    else if (tag === Tag.link || tag === Tag.a) readLink(dom, n, links)
+    else if (tag === Tag.script && isJsonLd(dom, n)) jsonLd.push(textContent(dom, n))
+    if (UNREAD[tag] === 1) {
+      n = dom.end[n] - 1
+      continue
+    }
+
+    const hints = hintsOf(dom, n)
+    if (WHOLE_PAGE[tag] !== 1 && (ASIDE[tag] === 1 || hints.isAside)) asideUntil = Math.max(asideUntil, dom.end[n])
+    while (scopes.length > 0 && n >= scopes.at(-1)!.end) scopes.pop()
+    const isForeign = scopes.at(-1)?.isForeign ?? false
+    const property = attribute(dom, n, 'itemprop')
+    if (attribute(dom, n, 'itemscope') !== undefined) {
+      const type = attribute(dom, n, 'itemtype') ?? ''
+      // An item that is the value of a property (the author's person, the offer) does not describe the page.
+      const isPart = property !== undefined || FOREIGN_ITEMS.test(type.toLowerCase())
+      scopes.push({ end: dom.end[n], isForeign: isForeign || isPart })
+      if (!isPart && type !== '' && itemTypes.length < MAX_VALUES) itemTypes.push(type)
+    } else if (property !== undefined && !isForeign) readProperty(dom, n, property, properties)
+
+    const isAside = n < asideUntil
+    if (tag === Tag.h1) addClue(headings, dom, n, hints, isAside)
+    else if (SUBHEADING[tag] === 1 || hints.isTitle) addClue(subheadings, dom, n, hints, isAside)
+    if (tag === Tag.time || hints.isDate) addClue(dates, dom, n, hints, isAside)
+    if (hints.isAuthor) addClue(authors, dom, n, hints, isAside)
+  }
+  return {
+    meta,
+    links,
+    base,
+    htmlLanguage,
+    title,
+    headings,
+    subheadings,
+    authors,
+    dates,
+    properties,
+    itemTypes,
+    jsonLd,
+    sample,
+  }
+}
+
+/** What an element's names say about it; pages use few different ones, so each is looked at once. */
+function hintReader(): (dom: Dom, node: NodeId) => Hints {
+  const known = new Map<string, Hints>()
+  return (dom, node) => {
+    const names = `${attribute(dom, node, 'class') ?? ''} ${attribute(dom, node, 'id') ?? ''}`
+    const raw = `${attribute(dom, node, 'rel') ?? ''} ${attribute(dom, node, 'itemprop') ?? ''} ${names}`
+    let hints = known.get(raw)
+    if (hints === undefined) {
+      const text = raw.toLowerCase()
+      const isAside = ASIDE_WORDS.test(names.toLowerCase())
+      const isTitle = TITLE_WORDS.test(text)
+      hints = { text, isAside, isTitle, isAuthor: AUTHOR_WORDS.test(text), isDate: DATE_WORDS.test(text) }
+      known.set(raw, hints)
+    }
+    return hints
+  }
+}
+
+function addTo(map: Map<string, string[]>, key: string, value: string): void {
+  const values = map.get(key)
+  if (values === undefined) map.set(key, [value])
+  else if (values.length < MAX_VALUES) values.push(value)
+}
+
+function readMeta(dom: Dom, node: NodeId, meta: Map<string, string[]>): void {
+  const content = oneLine(attribute(dom, node, 'content') ?? '')
+  if (content === '') return
+  for (const name of ['property', 'name', 'itemprop', 'http-equiv']) {
+    const key = attribute(dom, node, name)
+    if (key !== undefined) addTo(meta, key.trim().toLowerCase(), content)
+  }
+}
+
+function readLink(dom: Dom, node: NodeId, links: Map<string, string[]>): void {
+  const rel = attribute(dom, node, 'rel')
+  const href = attribute(dom, node, 'href')?.trim()
+  if (rel === undefined || href === undefined || href === '') return
+  for (const word of rel.toLowerCase().split(/\s+/)) {
+    if (dom.tag[node] === Tag.link || word === 'license') addTo(links, word, href)
+  }
+}
+
+function isJsonLd(dom: Dom, node: NodeId): boolean {
+  return attribute(dom, node, 'type')?.toLowerCase().includes('ld+json') === true
+}
+
+/** The value of a microdata property (HTML standard §5.2.4), but the text of links: names are what is asked for. */
+function readProperty(dom: Dom, node: NodeId, property: string, properties: Map<string, string[]>): void {
+  const value = machineValue(dom, node) || lineText(dom, node) || ''
+  if (value !== '') for (const name of property.toLowerCase().split(/\s+/)) addTo(properties, name, value)
+}
+
+function machineValue(dom: Dom, node: NodeId): string {
+  return (attribute(dom, node, 'datetime') ?? attribute(dom, node, 'content') ?? '').trim()
+}
+
+function addClue(clues: Clue[], dom: Dom, node: NodeId, hints: Hints, isAside: boolean): void {
+  if (clues.length >= MAX_CLUES) return
+  const text = lineText(dom, node) ?? ''
+  const value = machineValue(dom, node)
+  if (text !== '' || value !== '') clues.push({ node, text, hint: hints.text, value, isAside })
+}
+
+// A run of text long enough to be a sentence: menus and buttons are in the language of the template.
+const MIN_SAMPLE_CHARS = 40
+
+function sampleOf(text: string, room: number): string {
+  return text.length < MIN_SAMPLE_CHARS ? '' : `${text.slice(0, room)} `
+}

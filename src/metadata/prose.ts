@@ -1,0 +1,229 @@
+import { isObject, type Json } from './loose-json.ts'
+
+/** Running text found in data, as HTML, and how much of it there is. */
+export interface Prose {
+  readonly html: string
+  readonly chars: number
+}
+
+/** A value of the data as a flat tree in order: the subtree of `n` is `[n, end)`. */
+interface Entry {
+  readonly key: string
+  readonly value: Json
+  readonly parent: number
+  end: number
+  /** The element that this value is, in a tree of rich text ('' where it is none), and the entry that says so. */
+  readonly block: string
+  readonly blockAt: number
+  /** Characters of running text in this string alone. */
+  readonly weight: number
+}
+
+const MAX_ENTRIES = 400_000
+const MIN_CHARS = 200
+
+/**
+ * The largest coherent body of text in some data: from the root, go down as long as one child holds most of the text
+ * below. It stops at an HTML string, a list of paragraphs or the root of a rich-text tree alike. Linear: each value is
+ * looked at once going in and once on the way down.
+ */
+export function largestProse(data: Json): Prose | undefined {
+  const entries = flatten(data)
+  const before = new Float64Array(entries.length + 1)
+  for (let n = 0; n < entries.length; n++) before[n + 1] = before[n] + entries[n].weight
+  const weight = (n: number): number => before[entries[n].end] - before[n]
+  let at = 0
+  if (entries.length === 0 || weight(0) < MIN_CHARS) return undefined
+  for (let next = heaviestChild(entries, at, weight); next > 0; next = heaviestChild(entries, at, weight)) at = next
+  if (weight(at) < MIN_CHARS) return undefined
+  const body = write(entries, at)
+  const title = titleAbove(entries, at)
+  return { html: title === undefined ? body : `<h1>${escape(title)}</h1>${body}`, chars: weight(at) }
+}
+
+/** The child that holds most of the text below an entry, or 0 where none does (or it is a block of rich text itself). */
+function heaviestChild(entries: readonly Entry[], at: number, weight: (n: number) => number): number {
+  if (entries[at].block !== '') return 0
+  for (let n = at + 1; n < entries[at].end; n = entries[n].end) {
+    if (entries[n].block === '' && weight(n) > MOST * weight(at)) return n
+  }
+  return 0
+}
+
+const MOST = 0.5
+
+function flatten(data: Json): Entry[] {
+  const entries: Entry[] = []
+  const pending: ({ key: string; value: Json; parent: number } | number)[] = [{ key: '', value: data, parent: -1 }]
+  while (pending.length > 0 && entries.length < MAX_ENTRIES) {
+    const next = pending.pop()!
+    if (typeof next === 'number') {
+      entries[next].end = entries.length
+      continue
+    }
+    const { key, value, parent } = next
+    const at = entries.length
+    const own = blockOf(value)
+    const inherited = parent < 0 ? -1 : entries[parent].blockAt
+    const blockAt = own === '' ? inherited : at
+    entries.push({ key, value, parent, end: at + 1, block: own, blockAt, weight: 0 })
+    if (typeof value === 'string') entries[at] = { ...entries[at], weight: weigh(value, key, blockAt >= 0) }
+    else if (typeof value === 'object' && value !== null) {
+      pending.push(at)
+      const children = Array.isArray(value) ? value.map(child => [key, child] as const) : Object.entries(value)
+      for (let i = children.length - 1; i >= 0; i--)
+        pending.push({ key: children[i][0], value: children[i][1], parent: at })
+    }
+  }
+  for (const left of pending) if (typeof left === 'number') entries[left].end = entries.length
+  return entries
+}
+
+// Types of blocks in the trees of editors and content stores: Contentful, ProseMirror, Slate, Lexical, Portable Text,
+// Draft.js, Sanity, hast, and React's elements.
+// biome-ignore format: a table
+const BLOCKS: readonly (readonly [string, RegExp])[] = [
+  ['h1', /^(?:h1|heading-?1|header-one)$/], ['h2', /^(?:h2|heading|heading-?2|header|header-two|subheading)$/],
+  ['h3', /^(?:h3|heading-?3|header-three)$/], ['h4', /^(?:h[4-6]|heading-?[4-6]|header-(?:four|five|six))$/],
+  ['li', /^(?:li|list-?item|(?:un)?ordered-list-item|bullet)$/], ['blockquote', /^(?:block-?quote|quote|pullquote)$/],
+  ['pre', /^(?:pre|code-?block|code)$/], ['p', /^(?:p|paragraph|text-?block|unstyled|block|normal)$/],
+]
+const TYPE_KEYS = ['style', 'type', 'nodeType', '_type', 'tagName', 'tag', 'blockType'] as const
+
+function blockOf(value: Json): string {
+  if (Array.isArray(value)) return value[0] === '$' && typeof value[1] === 'string' ? blockNamed(value[1]) : ''
+  if (!isObject(value)) return ''
+  for (const key of TYPE_KEYS) {
+    const type = value[key]
+    const block = typeof type === 'string' ? blockNamed(type) : ''
+    if (block !== '') return block === 'h2' && typeof value['level'] === 'number' ? headingOf(value['level']) : block
+  }
+  return ''
+}
+
+function blockNamed(type: string): string {
+  const name = type.toLowerCase().replaceAll('_', '-')
+  return BLOCKS.find(([, names]) => names.test(name))?.[0] ?? ''
+}
+
+function headingOf(level: number): string {
+  return `h${Math.min(4, Math.max(1, Math.trunc(level)))}`
+}
+
+// Strings that are the text of a rich-text node.
+const TEXT_KEYS = new Set(['text', 'value', 'children', 'content', 'literal', 'insert', 'html', '__html'])
+const HEADING_KEYS = new Set(['title', 'headline', 'heading', 'name', 'question'])
+
+function weigh(text: string, key: string, isInBlock: boolean): number {
+  if (isInBlock) return TEXT_KEYS.has(key) && text !== '$' ? text.length : 0
+  return isHtml(text) ? textOfHtml(text).length : isProse(text) ? text.length : 0
+}
+
+function isHtml(text: string): boolean {
+  return text.length > 40 && /<(?:p|br|h[1-6]|li|div|blockquote|table)[\s/>]/i.test(text)
+}
+
+/** Sentences: words with spaces (or a script without them), a stop somewhere, hardly any signs of code or addresses. */
+function isProse(text: string): boolean {
+  if (text.length < 40 || /^(?:https?:|\/|data:|[{[<$.#@])/.test(text)) return false
+  const head = text.slice(0, 1000)
+  const letters = head.match(/[\p{L}\p{M}\p{N}\s,.'’]/gu)?.length ?? 0
+  const spaces = head.match(/\s/g)?.length ?? 0
+  const isSpaced = spaces * 14 >= head.length || /[\u3040-\u30ff\u4e00-\u9fff\u0e00-\u0e7f]/.test(head)
+  return isSpaced && letters >= head.length * 0.85 && /[.!?…。！？:]/.test(text)
+}
+
+function textOfHtml(html: string): string {
+  return html.replace(/<[^<>]*>/g, ' ')
+}
+
+function escape(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+}
+
+/** Plain text as paragraphs, HTML as it is; text whose HTML was escaped once too often as HTML. */
+export function asHtml(text: string): string {
+  if (isHtml(text)) return text
+  return text
+    .split('\n')
+    .map(line => line.trim())
+    .filter(line => line !== '')
+    .map(line => `<p>${escape(line)}</p>`)
+    .join('')
+}
+
+export function headingHtml(text: string, level: number): string {
+  return `<h${level}>${escape(text.trim())}</h${level}>`
+}
+
+function write(entries: readonly Entry[], root: number): string {
+  const isKept = longestOfSame(entries, root)
+  let html = ''
+  let block = -1
+  const close = (): void => {
+    if (block >= 0) html += `</${entries[block].block}>`
+    block = -1
+  }
+  for (let n = root; n < entries[root].end; n++) {
+    const { key, value, blockAt, weight, parent } = entries[n]
+    if (typeof value !== 'string') continue
+    const isHeading =
+      weight === 0 && blockAt < 0 && HEADING_KEYS.has(key) && isTitle(value) && hasProse(entries, parent)
+    if (weight === 0 && !isHeading) continue
+    if (blockAt !== block || blockAt < 0) close()
+    if (blockAt >= 0) {
+      if (block < 0) html += `<${entries[blockAt].block}>`
+      block = blockAt
+      html += escape(value)
+    } else if (isHeading) html += headingHtml(value, 2)
+    else if (isKept(n)) html += asHtml(value)
+  }
+  close()
+  return html
+}
+
+// A key for what a text says: data often holds a text twice, with and without tags, or whole and as its beginning.
+function openingOf(text: string): string {
+  return (isHtml(text) ? textOfHtml(text) : text).replace(/[^\p{L}\p{N}]+/gu, '').slice(0, 50)
+}
+
+function longestOfSame(entries: readonly Entry[], root: number): (n: number) => boolean {
+  const longest = new Map<string, number>()
+  for (let n = root; n < entries[root].end; n++) {
+    const { value, weight, blockAt } = entries[n]
+    if (typeof value !== 'string' || weight === 0 || blockAt >= 0) continue
+    const opening = openingOf(value)
+    const known = longest.get(opening)
+    if (known === undefined || entries[known].weight < weight) longest.set(opening, n)
+  }
+  const kept = new Set(longest.values())
+  return n => kept.has(n)
+}
+
+function isTitle(text: string): boolean {
+  return text.length >= 3 && text.length <= 200 && text.includes(' ') && !/[<>{}\n]/.test(text)
+}
+
+/** Whether an object has text of its own, so that its title is a heading and not an item of a menu. */
+function hasProse(entries: readonly Entry[], at: number): boolean {
+  for (let n = at + 1, count = 0; n < entries[at].end && count < 30; n = entries[n].end, count++) {
+    if (entries[n].weight > 0 || entries[n].block !== '' || Array.isArray(entries[n].value)) return true
+  }
+  return false
+}
+
+const MAX_TITLE_DISTANCE = 4
+
+/** The title that an object around the body gives. */
+function titleAbove(entries: readonly Entry[], at: number): string | undefined {
+  let around = at
+  for (let i = 0; i < MAX_TITLE_DISTANCE && around >= 0; i++, around = entries[around].parent) {
+    const { value } = entries[around]
+    if (!isObject(value)) continue
+    for (const key of HEADING_KEYS) {
+      const title = value[key]
+      if (typeof title === 'string' && isTitle(title) && around !== at) return title.trim()
+    }
+  }
+  return undefined
+}
