@@ -21,6 +21,7 @@ const MB = 1000 * KB
 interface Plan {
   readonly sets: Readonly<Record<string, PageSet>>
   readonly rounds: number
+  readonly warmUpMs: number
   /** For one call; a system that needs longer is out. */
   readonly limitMs: number
   readonly families: readonly string[]
@@ -43,6 +44,7 @@ const FULL: Plan = {
     '50 MB': { bytes: 50 * MB, count: 1 },
   },
   rounds: 5,
+  warmUpMs: 1000,
   limitMs: 20_000,
   families: ['ordinary', ...allFamilies],
   sizes: [10 * KB, 100 * KB, MB, 10 * MB, 50 * MB],
@@ -58,7 +60,8 @@ const QUICK: Plan = {
     '100 KB': { bytes: 100 * KB, count: 4 },
   },
   rounds: 3,
-  limitMs: 1000,
+  warmUpMs: 250,
+  limitMs: 3000,
   families: ['ordinary', ...allFamilies.filter((_, i) => i % 5 === 0)],
   sizes: [10 * KB, 100 * KB, MB],
   growing: ['extract().markdown'],
@@ -76,21 +79,24 @@ async function compareAll(plan: Plan): Promise<Comparison[]> {
       continue
     }
     say(`comparing: ${name}`)
-    const job: Job = { kind: 'compare', systems: systemNames, pages, rounds: plan.rounds, limitMs: plan.limitMs }
-    const results = await measure<Timing | { digest: string }>(job, plan.limitMs * 120)
-    const timings = results.filter(result => 'system' in result)
+    const { rounds, warmUpMs, limitMs } = plan
+    const job: Job = { kind: 'compare', systems: systemNames, pages, rounds, warmUpMs, limitMs }
+    const results = await measure<Timing | { digest: string }>(job, limitMs * 120)
+    const timings = results
+      .filter(result => 'system' in result)
+      .sort((a, b) => systemNames.indexOf(a.system) - systemNames.indexOf(b.system))
     const digest = results.find(result => 'digest' in result)?.digest
     comparisons.push({ name, timings, ...(digest && { digest }) })
   }
   return comparisons
 }
 
-async function growAll({ families, sizes, growing, limitMs }: Plan): Promise<Growth[]> {
+async function growAll({ families, sizes, growing, warmUpMs, limitMs }: Plan): Promise<Growth[]> {
   const growths: Growth[] = []
   for (const family of families) {
     say(`growing: ${family}`)
     for (const system of growing) {
-      const points = await measure<Point>({ kind: 'grow', system, family, sizes, limitMs }, limitMs * 10)
+      const points = await measure<Point>({ kind: 'grow', system, family, sizes, warmUpMs, limitMs }, limitMs * 10)
       growths.push({ family, system, points, sizes: sizes.length })
     }
   }
@@ -144,7 +150,10 @@ async function main(): Promise<void> {
     await runJob(JSON.parse(values.job), result => process.stdout.write(`${JSON.stringify(result)}\n`))
     return
   }
-  const results = await runPlan(values.quick ? QUICK : FULL, `npm run bench${values.quick ? ' -- --quick' : ''}`)
+  const results = await runPlan(
+    values.quick ? QUICK : FULL,
+    `npm run bench --${values.quick ? ' --quick' : ''} --write`,
+  )
   const report = writeReport(results)
   process.stdout.write(report)
   if (values.write) {

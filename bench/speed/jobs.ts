@@ -7,10 +7,16 @@ import { readRealPages } from './real-pages.ts'
 
 /** What a child process measures; its results are lines of JSON, so that those before a crash are not lost. */
 export type Job =
-  | { kind: 'compare'; systems: readonly SystemName[]; pages: PageSet; rounds: number; limitMs: number }
-  | { kind: 'grow'; system: SystemName; family: string; sizes: readonly number[]; limitMs: number }
+  | ({ kind: 'compare'; systems: readonly SystemName[]; pages: PageSet; rounds: number } & Limits)
+  | ({ kind: 'grow'; system: SystemName; family: string; sizes: readonly number[] } & Limits)
   | { kind: 'peak'; system: SystemName; file: string }
   | { kind: 'stay'; system: SystemName; pages: number }
+
+interface Limits {
+  readonly warmUpMs: number
+  /** For one call. */
+  readonly limitMs: number
+}
 
 export type PageSet = { bytes: number; count: number } | { dataset: string; step: number; count: number }
 
@@ -44,8 +50,6 @@ export interface Stay {
 
 type Emit = (result: Timing | Point | Peak | Stay | { digest: string }) => void
 
-const WARM_UP_MS = 700
-
 export async function runJob(job: Job, emit: Emit): Promise<void> {
   if (job.kind === 'compare') return compare(job, emit)
   if (job.kind === 'grow') return grow(job, emit)
@@ -72,9 +76,9 @@ function attempt(run: Run, html: string): { ms: number; hasFailed: boolean } {
   }
 }
 
-/** Repeats a page until the compiler had its time. */
-function warmUp(run: Run, pages: readonly string[]): void {
-  const end = performance.now() + WARM_UP_MS
+/** Repeats pages until the compiler had its time. */
+function warmUp(run: Run, pages: readonly string[], warmUpMs: number): void {
+  const end = performance.now() + warmUpMs
   for (let i = 0; i < 200 && performance.now() < end; i++) attempt(run, pages[i % pages.length])
 }
 
@@ -93,7 +97,11 @@ interface Entrant {
 }
 
 /** Loads and warms up a system; nothing where one page already takes longer than the limit. */
-async function enter(system: SystemName, pages: readonly string[], limitMs: number): Promise<Entrant | undefined> {
+async function enter(
+  system: SystemName,
+  pages: readonly string[],
+  { warmUpMs, limitMs }: Limits,
+): Promise<Entrant | undefined> {
   const run = await loadSystem(system)
   try {
     withinLimit(limitMs, () => attempt(run, pages[0]))
@@ -101,7 +109,7 @@ async function enter(system: SystemName, pages: readonly string[], limitMs: numb
     if (isTimeout(error)) return undefined
     throw error
   }
-  warmUp(run, pages)
+  warmUp(run, pages, warmUpMs)
   return { system, run, samples: pages.map(() => []), spentMs: 0, failed: 0 }
 }
 
@@ -126,7 +134,7 @@ async function compare(job: Extract<Job, { kind: 'compare' }>, emit: Emit): Prom
   const bytes = pages.reduce((sum, html) => sum + Buffer.byteLength(html), 0)
   const entrants: Entrant[] = []
   for (const system of job.systems) {
-    const entrant = await enter(system, pages, job.limitMs)
+    const entrant = await enter(system, pages, job)
     if (entrant) entrants.push(entrant)
     else emit({ system, ms: [], bytes, failed: 0, isOver: true })
   }
@@ -140,11 +148,14 @@ async function compare(job: Extract<Job, { kind: 'compare' }>, emit: Emit): Prom
 }
 
 /** One system on one family of pages, larger and larger, until it needs too long or fails. */
-async function grow({ system, family, sizes, limitMs }: Extract<Job, { kind: 'grow' }>, emit: Emit): Promise<void> {
+async function grow(
+  { system, family, sizes, warmUpMs, limitMs }: Extract<Job, { kind: 'grow' }>,
+  emit: Emit,
+): Promise<void> {
   const make = family === 'ordinary' ? ordinaryPage : adversarialPages[family]
   const run = await loadSystem(system)
-  warmUp(run, [ordinaryPage(50_000)])
-  warmUp(html => withinLimit(limitMs, () => run(html)), [make(sizes[0])])
+  warmUp(run, [ordinaryPage(50_000)], warmUpMs)
+  warmUp(html => withinLimit(limitMs, () => run(html)), [make(sizes[0])], warmUpMs)
   for (const size of sizes) {
     const html = make(size)
     const bytes = Buffer.byteLength(html)
@@ -164,7 +175,7 @@ async function grow({ system, family, sizes, limitMs }: Extract<Job, { kind: 'gr
 /** How far resident memory rises above what it was before the page was read; so the page itself is in it. */
 async function peak({ system, file }: Extract<Job, { kind: 'peak' }>, emit: Emit): Promise<void> {
   const run = await loadSystem(system)
-  warmUp(run, [ordinaryPage(20_000)])
+  warmUp(run, [ordinaryPage(20_000)], 500)
   collectGarbage()
   const before = process.memoryUsage.rss()
   const html = readFileSync(file, 'latin1')

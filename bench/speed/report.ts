@@ -77,7 +77,7 @@ function comparisonTable(comparison: Comparison): string {
       String(timing.failed || ''),
     ]
   })
-  const pages = comparison.timings[0]?.ms.length
+  const pages = Math.max(0, ...comparison.timings.map(({ ms }) => ms.length))
   const digest = comparison.digest ? `, digest ${comparison.digest}` : ''
   const head = ['', 'median ms', 'p99 ms', 'MB/s', "parse5's time", 'faster than Readability', 'failed']
   return `### ${comparison.name}\n\n${pages} pages${digest}.\n\n${table(head, rows)}`
@@ -158,7 +158,7 @@ export function writeReport(results: Results): string {
   const resident = stays.map(stay => `${stay.pages}: ${Math.round(stay.residentBytes / 1e6)} MB`)
   return `# Speed
 
-Written by \`${results.command} -- --write\`: ${results.date}, commit ${results.commit}, Node ${results.node}, ${results.cpu}, load average at the start ${results.loadBefore.toFixed(1)}, ${Math.round(results.seconds)} s.
+Written by \`${results.command}\`: ${results.date}, commit ${results.commit}, Node ${results.node}, ${results.cpu}, load average at the start ${results.loadBefore.toFixed(1)}, ${Math.round(results.seconds)} s.
 
 Every number is from one run on one machine and is meant as a ratio: all systems had the same pages by turns, after a warm-up, each from HTML to its answer, parsing included. A page's time is the median of its rounds; median and p99 are over pages; ratios are of the time for all pages together.
 
