@@ -84,10 +84,15 @@ export async function forEachOf<T>(
   work: (item: T) => Promise<void>,
 ): Promise<void> {
   const active = new Set<Promise<void>>()
+  const failures: unknown[] = []
   for await (const item of items) {
-    const one: Promise<void> = work(item).finally(() => active.delete(one))
+    const one: Promise<void> = work(item)
+      .catch(error => void failures.push(error))
+      .finally(() => active.delete(one))
     active.add(one)
     if (active.size >= limit) await Promise.race(active)
+    if (failures.length > 0) break
   }
   await Promise.all(active)
+  if (failures.length > 0) throw failures[0]
 }

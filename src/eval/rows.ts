@@ -1,5 +1,13 @@
-import { createReadStream, existsSync } from 'node:fs'
-import { appendFile, open } from 'node:fs/promises'
+import {
+  closeSync,
+  createReadStream,
+  existsSync,
+  fstatSync,
+  ftruncateSync,
+  openSync,
+  readSync,
+  writeSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { UserError } from '../user-error.ts'
@@ -64,7 +72,7 @@ export function rowsOf<K extends keyof RowOf>(folder: string, kind: K): AsyncIte
   return readRows(fileOf(folder, kind))
 }
 
-export function appendTo<K extends keyof RowOf>(folder: string, kind: K): Promise<RowWriter<RowOf[K]>> {
+export function appendTo<K extends keyof RowOf>(folder: string, kind: K): RowWriter<RowOf[K]> {
   return appendRows(fileOf(folder, kind))
 }
 
@@ -101,38 +109,32 @@ export async function* readRows<Row>(path: string): AsyncGenerator<Row> {
 }
 
 export interface RowWriter<Row> {
-  write(row: Row): Promise<void>
+  write(row: Row): void
+  close(): void
 }
 
-/** Adds rows to a JSONL file, after what is whole in it. */
-export async function appendRows<Row>(path: string): Promise<RowWriter<Row>> {
-  await dropCutLine(path)
-  // One after the other: rows of several lanes must not mix.
-  let last: Promise<void> = Promise.resolve()
+/** Adds rows to a JSONL file, after what is whole in it. At once, so that rows of several lanes cannot mix. */
+export function appendRows<Row>(path: string): RowWriter<Row> {
+  dropCutLine(path)
+  const file = openSync(path, 'a')
   return {
-    write(row) {
-      last = last.then(() => appendFile(path, `${JSON.stringify(row)}\n`))
-      return last
-    },
+    write: row => void writeSync(file, `${JSON.stringify(row)}\n`),
+    close: () => closeSync(file),
   }
 }
 
 const CHUNK = 1 << 16
 
-async function dropCutLine(path: string): Promise<void> {
-  const file = await open(path, 'a+')
-  try {
-    const buffer = Buffer.alloc(CHUNK)
-    let end = (await file.stat()).size
-    for (let at = end; at > 0; at = end) {
-      const from = Math.max(0, at - CHUNK)
-      const { bytesRead } = await file.read(buffer, 0, at - from, from)
-      const newline = buffer.subarray(0, bytesRead).lastIndexOf(10)
-      end = newline >= 0 ? from + newline + 1 : from
-      if (newline >= 0) break
-    }
-    await file.truncate(end)
-  } finally {
-    await file.close()
+function dropCutLine(path: string): void {
+  const file = openSync(path, 'a+')
+  const buffer = Buffer.alloc(CHUNK)
+  let end = fstatSync(file).size
+  let newline = -1
+  while (end > 0 && newline < 0) {
+    const from = Math.max(0, end - CHUNK)
+    newline = buffer.subarray(0, readSync(file, buffer, 0, end - from, from)).lastIndexOf(10)
+    end = from + newline + 1
   }
+  ftruncateSync(file, end)
+  closeSync(file)
 }

@@ -14,13 +14,14 @@ export async function collectPages(source: Source, folder: string, onPage: () =>
   await mkdir(folder, { recursive: true })
   const known = new Set<string>()
   for await (const row of rowsOf(folder, 'pages')) known.add(keyOf(row.dataset, row.page))
-  const pages = await appendTo(folder, 'pages')
+  const pages = appendTo(folder, 'pages')
   let count = 0
   for await (const example of source()) {
     count++
-    if (!known.has(keyOf(example.dataset, example.id))) await pages.write(pageRow(example))
+    if (!known.has(keyOf(example.dataset, example.id))) pages.write(pageRow(example))
     onPage()
   }
+  pages.close()
   return count
 }
 
@@ -52,7 +53,7 @@ export interface RunOptions {
 /** Asks every system for every page and writes each answer as a row; what is in the folder already is not asked again. */
 export async function run(source: Source, group: SystemGroup, folder: string, options: RunOptions = {}): Promise<void> {
   const done = await keysOf(folder, 'runs')
-  const runs = await appendTo(folder, 'runs')
+  const runs = appendTo(folder, 'runs')
   async function* questions() {
     for await (const example of source()) {
       for (const system of group.systems) {
@@ -63,9 +64,10 @@ export async function run(source: Source, group: SystemGroup, folder: string, op
   // A few more than there are lanes, so that none waits for a page to be read.
   await forEachOf(questions(), group.lanes * 2, async ({ system, example }) => {
     const row = await ask(system, example, options.foldOf?.(example))
-    await runs.write(row)
+    runs.write(row)
     options.onRow?.(row)
   })
+  runs.close()
 }
 
 async function ask(system: System, example: Example, fold: number | undefined): Promise<RunRow> {

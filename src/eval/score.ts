@@ -28,7 +28,7 @@ export interface ScoreOptions extends PoolOptions {
 export async function score(folder: string, options: ScoreOptions): Promise<void> {
   const pages = await pagesOf(folder)
   const seen = await keysOf(folder, 'scores')
-  const scores = await appendTo(folder, 'scores')
+  const scores = appendTo(folder, 'scores')
   const pool = openPool<ScoreJob, Record<string, Scores>>(() => threadLane(MODULE), options)
   const asked = new Map<string, { system: string; dataset: string }>()
 
@@ -52,10 +52,11 @@ export async function score(folder: string, options: ScoreOptions): Promise<void
     await forEachOf(answers(), pool.lanes * 2, async run => {
       const gold = goldOf(pages.get(keyOf(run.dataset, run.page))!)
       const row = scoreRow(run, await pool.run({ answer: run.text ?? '', gold }))
-      await scores.write(row)
+      scores.write(row)
       options.onRow?.(row)
     })
   } finally {
+    scores.close()
     await pool.close()
   }
 }
@@ -90,8 +91,9 @@ function stateOf({ text, error }: Pick<RunRow, 'text' | 'error'>): State {
 /** Removes what the folder has of some systems, so that they are asked and scored again. */
 export async function forget(folder: string, systems: ReadonlySet<string>): Promise<void> {
   for (const path of [fileOf(folder, 'runs'), fileOf(folder, 'scores')]) {
-    const kept = await appendRows<{ system: string }>(`${path}.new`)
-    for await (const row of readRows<{ system: string }>(path)) if (!systems.has(row.system)) await kept.write(row)
+    const kept = appendRows<{ system: string }>(`${path}.new`)
+    for await (const row of readRows<{ system: string }>(path)) if (!systems.has(row.system)) kept.write(row)
+    kept.close()
     await rename(`${path}.new`, path)
   }
 }

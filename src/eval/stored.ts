@@ -47,7 +47,7 @@ async function importInto<Row extends RunRow | ScoreRow>(
   path: string,
 ): Promise<Imported> {
   const known = await keysOf(folder, 'runs', 'scores')
-  const file = await appendTo(folder, kind)
+  const file = appendTo(folder, kind)
   const systems = new Set<string>()
   let rows = 0
   let unknown = 0
@@ -62,8 +62,9 @@ async function importInto<Row extends RunRow | ScoreRow>(
     if (known.has(key)) continue
     known.add(key)
     rows++
-    await file.write({ ...row, dataset: page.dataset, page: page.page } as never)
+    file.write({ ...row, dataset: page.dataset, page: page.page } as never)
   }
+  file.close()
   if (systems.size === 0) throw nothingIn(path)
   return { systems: [...systems], rows, unknown }
 }
