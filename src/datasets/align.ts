@@ -61,12 +61,17 @@ const MAX_CELLS_PER_PAGE = 64_000_000
 // so that letters strewn over a menu do not look like a sentence. Page text between two runs costs a little, so that of
 // two equal places the nearer one is taken.
 const LETTER = 1000
-const WORD_END = 1000
+const WORD_END = 1500
 const INNER_END = 4000
 const SKIPPED = 1
 
-function endCost(letters: Letters, at: number): number {
-  return at >= letters.length || letters.starts[at] === 1 ? WORD_END : INNER_END
+/** What it costs that a run begins or ends before these two letters. */
+function edgeCost(gold: Letters, g: number, page: Letters, p: number): number {
+  return beginsWord(gold, g) && beginsWord(page, p) ? WORD_END : INNER_END
+}
+
+function beginsWord(letters: Letters, at: number): boolean {
+  return at >= letters.length || letters.starts[at] === 1
 }
 
 function chainOfWindows(gold: Letters, page: Letters, part: Part): Run[] {
@@ -217,7 +222,8 @@ const ENDS_MATCH = 4
 
 /**
  * The best alignment in order of two parts without a common rare window. `matched` is the best score of the letters so
- * far when the last two are matched, `open` the best score of all; a run pays for its ends.
+ * far when the last two are matched, `open` the best score of all. A run pays for its ends but not in the corners of the
+ * part, where it goes on from what is aligned already.
  */
 function alignByDynamicProgramming(gold: Letters, page: Letters, part: Part, goldOf: Int32Array): void {
   const { g0, p0 } = part
@@ -234,27 +240,29 @@ function alignByDynamicProgramming(gold: Letters, page: Letters, part: Part, gol
     let openDiagonal = open[0]
     let matchedDiagonal = matched[0]
     const code = gold.codes[g0 + r]
-    const goldEnd = endCost(gold, g0 + r + 1)
+    const isLastRow = r === rows - 1
     for (let c = 0; c < columns; c++) {
       const at = c + 1
       let step = 0
       let match = UNREACHABLE
       if (page.codes[p0 + c] === code) {
-        const start = openDiagonal - (gold.starts[g0 + r] === 1 && page.starts[p0 + c] === 1 ? WORD_END : INNER_END)
-        match = LETTER + Math.max(matchedDiagonal, start)
-        if (matchedDiagonal >= start) step |= FROM_MATCH
+        const startCost = r + c === 0 ? 0 : edgeCost(gold, g0 + r, page, p0 + c)
+        match = LETTER + Math.max(matchedDiagonal, openDiagonal - startCost)
+        if (matchedDiagonal >= openDiagonal - startCost) step |= FROM_MATCH
       }
       openDiagonal = open[at]
       matchedDiagonal = matched[at]
-      const skipPage = open[c] - (r === rows - 1 ? trailingCost : SKIPPED)
-      const ended = match - Math.max(goldEnd, endCost(page, p0 + c + 1))
+      const skipPage = open[c] - (isLastRow ? trailingCost : SKIPPED)
       if (skipPage > open[at]) {
         open[at] = skipPage
         step |= SKIP_PAGE
       }
-      if (ended > open[at]) {
-        open[at] = ended
-        step |= ENDS_MATCH
+      if (match > UNREACHABLE) {
+        const ended = match - (isLastRow && at === columns ? 0 : edgeCost(gold, g0 + r + 1, page, p0 + at))
+        if (ended > open[at]) {
+          open[at] = ended
+          step |= ENDS_MATCH
+        }
       }
       matched[at] = match
       trace[r * columns + c] = step

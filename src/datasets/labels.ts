@@ -35,11 +35,19 @@ export function findGold(page: Page, gold: string): GoldLetters {
  * without a letter (a price sign, a dash) takes the lower share of its neighbours.
  */
 export function blockShares(blocks: readonly Block[], gold: GoldLetters): Float32Array {
-  const shares = blocks.map(({ start, end }) => shareOf(gold, start, end))
-  return Float32Array.from(shares, (share, b) => (share >= 0 ? share : lowerNeighbour(shares, b)))
+  return filled(blocks.map(({ start, end }) => shareOf(gold, start, end)))
 }
 
-/** Share of the letters of nodes [start, end) that are gold; -1 where there is no letter. */
+/** The same for text leaves, which are the blocks of Web2Text: per NodeId, 0 for all that is not such a leaf. */
+export function leafShares(page: Page, gold: GoldLetters): Float32Array {
+  const leaves = textLeaves(page.dom)
+  const shares = filled(leaves.map(leaf => shareOf(gold, leaf, leaf + 1)))
+  const byNode = new Float32Array(page.dom.length)
+  for (let i = 0; i < leaves.length; i++) byNode[leaves[i]] = shares[i]
+  return byNode
+}
+
+/** Share of the letters of nodes [start, end) that are gold; NaN where there is no letter. */
 function shareOf(gold: GoldLetters, start: NodeId, end: NodeId): number {
   let all = 0
   let aligned = 0
@@ -47,15 +55,20 @@ function shareOf(gold: GoldLetters, start: NodeId, end: NodeId): number {
     all += gold.all[node]
     aligned += gold.aligned[node]
   }
-  return all === 0 ? -1 : aligned / all
+  return aligned / all
 }
 
-function lowerNeighbour(shares: readonly number[], b: number): number {
-  let before = b
-  while (before > 0 && shares[before] < 0) before--
-  let after = b
-  while (after < shares.length - 1 && shares[after] < 0) after++
-  return Math.max(0, Math.min(shares[before], shares[after]))
+/** Each NaN becomes the lower one of the numbers before and after it; 0 at the ends. */
+function filled(shares: readonly number[]): Float32Array {
+  const full = new Float32Array(shares.length)
+  let before = 0
+  for (let i = 0; i < shares.length; i++) full[i] = before = Number.isNaN(shares[i]) ? before : shares[i]
+  let after = 0
+  for (let i = shares.length - 1; i >= 0; i--) {
+    if (Number.isNaN(shares[i])) full[i] = Math.min(full[i], after)
+    else after = shares[i]
+  }
+  return full
 }
 
 /** Text nodes that a reader may come to see, in order. */

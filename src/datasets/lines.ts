@@ -4,17 +4,19 @@ import { pipeline, type Readable } from 'node:stream'
 import { createGunzip } from 'node:zlib'
 import { UserError } from '../user-error.ts'
 
-/**
- * The lines of a text file, unpacked as its name tells (`.gz`, `.xz`), read as they are needed. Lines end in a line feed
- * only: JSON may hold every other line separator as it is.
- */
-export async function* linesOf(path: string): AsyncGenerator<string> {
+/** The lines of a text file, unpacked as its name tells (`.gz`, `.xz`), read as they are needed. */
+export function linesOf(path: string): AsyncGenerator<string> {
+  return linesIn(unpacked(path))
+}
+
+/** The lines of a stream of UTF-8. They end in a line feed only: JSON may hold every other line separator as it is. */
+export async function* linesIn(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
   const pending: Uint8Array[] = []
   const finish = (last: Uint8Array): string => {
     const line = Buffer.concat([...pending.splice(0), last]).toString('utf8')
     return line.endsWith('\r') ? line.slice(0, -1) : line
   }
-  for await (const chunk of unpacked(path)) {
+  for await (const chunk of chunks) {
     let from = 0
     for (let end = chunk.indexOf(LINE_FEED); end >= 0; end = chunk.indexOf(LINE_FEED, from)) {
       yield finish(chunk.subarray(from, end))
