@@ -53,8 +53,17 @@ export function addAttribute(attributes: Attributes, name: number, from: number,
   attributes.to[at] = to
 }
 
+export function copyAttribute(attributes: Attributes, at: number): void {
+  const { name, from, to } = attributes
+  addAttribute(attributes, attributeNameId(name, at), from[at], to[at], name[at] & HOW)
+}
+
 export function attributeNameId(name: Int32Array, at: number): number {
   return name[at] >> 3
+}
+
+export function setAttributeName(attributes: Attributes, at: number, name: number): void {
+  attributes.name[at] = name * (HOW + 1) + (attributes.name[at] & HOW)
 }
 
 export function attributeDecoding(name: Int32Array, at: number): number {

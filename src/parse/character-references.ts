@@ -8,9 +8,20 @@ export const REFERENCES = 1
 export const CARRIAGE_RETURNS = 2
 export const NULS = 4
 /** NULs vanish (text of HTML elements) instead of becoming U+FFFD. */
-export const DROP_NULS = 8
+const DROP_NULS = 8
+/** NULs become U+FFFD wherever the text goes: the tokenizer's decision in PLAINTEXT. */
+export const REPLACE_NULS = 16
 /** Attribute values have a rule of their own for references without a semicolon. */
-export const IN_ATTRIBUTE = 16
+export const IN_ATTRIBUTE = 32
+
+/** The same for text of HTML elements. */
+export function droppingNuls(how: number): number {
+  return hasDroppableNuls(how) ? how | DROP_NULS : how
+}
+
+export function hasDroppableNuls(how: number): boolean {
+  return (how & (NULS | REPLACE_NULS)) === NULS
+}
 
 const LONGEST_NAME = 31
 const LONGEST_LEGACY_NAME = 6

@@ -1,4 +1,8 @@
-import { TAG_NAMES, Tag, type TagId } from './tags.ts'
+import { attributeDecoding, attributeNameId } from './attributes.ts'
+import { CARRIAGE_RETURNS, decode, NULS } from './character-references.ts'
+import type { Doctype, QuirksMode } from './doctype.ts'
+import { NAMES } from './names.ts'
+import { Tag, type TagId } from './tags.ts'
 
 /** Index of a node in document order; 0 is the document. */
 export type NodeId = number
@@ -17,34 +21,77 @@ export interface Dom {
   /** Offsets into `source`: of the text, comment or start tag; `from === to` for an element that no tag wrote. */
   readonly from: Int32Array
   readonly to: Int32Array
+  /** How a browser lays the page out. */
+  readonly quirks: QuirksMode
+  readonly doctype: Doctype | undefined
   /** What had to be left out or cut because of the limits; empty on ordinary pages. */
   readonly warnings: readonly string[]
-  /** Names of the tag ids beyond the table of tags.ts. */
+
+  // What follows is read by the functions of this file alone.
+  /**
+   * An element's attributes are `[start, stop)` in the three arrays of attributes. The characters of a comment or
+   * instruction are `[start, stop)` in the source. Of a text, `start` says how to decode it, or is ~index of a literal.
+   */
+  readonly start: Int32Array
+  readonly stop: Int32Array
+  readonly attributeName: Int32Array
+  readonly attributeFrom: Int32Array
+  readonly attributeTo: Int32Array
+  readonly literals: readonly string[]
+  /** Names beyond the table of names.ts. */
   readonly ownNames: readonly string[]
-  readonly texts: readonly string[]
-  readonly attributes: readonly (Readonly<Record<string, string>> | undefined)[]
 }
 
 /** The name of an element (`p`, `svg path`, `my-widget`), or `#text` and so on. */
 export function tagName(dom: Dom, node: NodeId): string {
-  const id: TagId = dom.tag[node]
-  return id < TAG_NAMES.length ? TAG_NAMES[id] : dom.ownNames[id - TAG_NAMES.length]
+  return nameOf(dom, dom.tag[node])
 }
 
-/** The characters of a text node or a comment; the name of a doctype; '' for everything else. */
+function nameOf(dom: Dom, id: TagId): string {
+  return id < NAMES.length ? NAMES[id] : dom.ownNames[id - NAMES.length]
+}
+
+/** The characters of a text node, a comment or an instruction; the name of a doctype; '' for everything else. */
 export function textOf(dom: Dom, node: NodeId): string {
-  return dom.texts[node]
+  const tag = dom.tag[node]
+  if (tag === Tag['#text']) {
+    const how = dom.start[node]
+    if (how === 0) return dom.source.slice(dom.from[node], dom.to[node])
+    return how < 0 ? dom.literals[~how] : decode(dom.source, dom.from[node], dom.to[node], how)
+  }
+  if (tag === Tag['#comment']) return decode(dom.source, dom.start[node], dom.stop[node], CARRIAGE_RETURNS | NULS)
+  if (tag === Tag['#instruction']) return instructionOf(dom, node)
+  return tag === Tag['#doctype'] ? (dom.doctype?.name ?? '') : ''
+}
+
+/** `target data`, or `target` alone. */
+function instructionOf(dom: Dom, node: NodeId): string {
+  const target = /^[\w-]*/.exec(dom.source.slice(dom.from[node] + '<?'.length, dom.stop[node]))![0]
+  const data = decode(dom.source, dom.start[node], dom.stop[node], CARRIAGE_RETURNS)
+  return data === '' ? target : `${target} ${data}`
 }
 
 /** The value of an attribute (its name in lower case), or undefined where the element does not have it. */
 export function attribute(dom: Dom, node: NodeId, name: string): string | undefined {
-  const attributes = dom.attributes[node]
-  return attributes !== undefined && Object.hasOwn(attributes, name) ? attributes[name] : undefined
+  if (!isElement(dom, node)) return undefined
+  for (let at = dom.start[node]; at < dom.stop[node]; at++) {
+    if (nameOf(dom, attributeNameId(dom.attributeName, at)) === name) return valueAt(dom, at)
+  }
+  return undefined
 }
 
 /** All attributes of an element, in order, as pairs of name and value. */
 export function attributesOf(dom: Dom, node: NodeId): readonly (readonly [string, string])[] {
-  return Object.entries(dom.attributes[node] ?? {})
+  const attributes: (readonly [string, string])[] = []
+  if (!isElement(dom, node)) return attributes
+  for (let at = dom.start[node]; at < dom.stop[node]; at++) {
+    attributes.push([nameOf(dom, attributeNameId(dom.attributeName, at)), valueAt(dom, at)])
+  }
+  return attributes
+}
+
+function valueAt(dom: Dom, at: number): string {
+  return decode(dom.source, dom.attributeFrom[at], dom.attributeTo[at], attributeDecoding(dom.attributeName, at))
 }
 
 export function isElement(dom: Dom, node: NodeId): boolean {

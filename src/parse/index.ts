@@ -1,3 +1,3 @@
 export { attribute, attributesOf, type Dom, isElement, type NodeId, tagName, textContent, textOf } from './dom.ts'
-export { parse } from './parse.ts'
+export { parse, parseFragment } from './parse.ts'
 export { Tag, type TagId, type TagName, tagSet } from './tags.ts'

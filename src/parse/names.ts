@@ -3,15 +3,17 @@ import { TAG_NAMES } from './tags.ts'
 /** Names that most pages have beside those of the tags: attributes, and drawings' elements. */
 // biome-ignore format: a table
 const OTHER_NAMES = [
-  'class', 'id', 'href', 'src', 'alt', 'rel', 'type', 'name', 'value', 'width', 'height', 'target', 'lang', 'dir', 'role',
+  'class', 'id', 'href', 'src', 'alt', 'rel', 'type', 'name', 'value', 'width', 'height', 'target', 'lang', 'role',
   'align', 'valign', 'border', 'bgcolor', 'cellpadding', 'cellspacing', 'colspan', 'rowspan', 'size', 'color', 'face',
   'for', 'action', 'method', 'charset', 'http-equiv', 'property', 'media', 'sizes', 'srcset', 'loading', 'decoding',
   'async', 'defer', 'crossorigin', 'integrity', 'as', 'datetime', 'itemprop', 'itemscope', 'itemtype', 'tabindex', 'onclick',
   'hidden', 'checked', 'selected', 'disabled', 'multiple', 'placeholder', 'maxlength', 'encoding', 'public', 'system',
   'aria-label', 'aria-hidden', 'aria-expanded', 'aria-controls', 'aria-labelledby', 'data-id', 'data-src', 'data-type',
-  'g', 'path', 'circle', 'rect', 'use', 'defs', 'line', 'polygon', 'clippath', 'd', 'fill', 'stroke', 'viewbox', 'xmlns', 'x', 'y',
+  'svg', 'math', 'mglyph', 'malignmark', 'g', 'path', 'circle', 'rect', 'use', 'defs', 'line', 'polygon', 'clippath', 'd', 'fill', 'stroke', 'viewbox', 'xmlns', 'x', 'y',
   'stroke-width', 'stroke-linecap', 'stroke-linejoin', 'fill-rule', 'clip-rule', 'transform', 'points', 'xlink:href',
 ] as const
+
+export type KnownName = (typeof TAG_NAMES)[number] | (typeof OTHER_NAMES)[number]
 
 /** Names that need no lookup in a map: an id below NAMES.length is an index into this table. */
 export const NAMES: readonly string[] = [...TAG_NAMES, ...OTHER_NAMES]
@@ -19,7 +21,7 @@ export const NAMES: readonly string[] = [...TAG_NAMES, ...OTHER_NAMES]
 const KNOWN: ReadonlyMap<string, number> = new Map(NAMES.map((name, id) => [name, id]))
 
 /** The id of a name that is in the table. */
-export function knownName(name: (typeof TAG_NAMES)[number] | (typeof OTHER_NAMES)[number]): number {
+export function knownName(name: KnownName): number {
   return KNOWN.get(name)!
 }
 

@@ -1,5 +1,5 @@
 import { type Attributes, addAttribute, beginTag, createAttributes } from './attributes.ts'
-import { CARRIAGE_RETURNS, NULS, REFERENCES } from './character-references.ts'
+import { CARRIAGE_RETURNS, NULS, REFERENCES, REPLACE_NULS } from './character-references.ts'
 import { type Doctype, readDoctype } from './doctype.ts'
 import { createNames, hashStep, internRange, type Names, nameOf } from './names.ts'
 import { endOfRawText, endOfScript, indexOrEnd, isSpace, startsWithAnyCase } from './raw-text.ts'
@@ -9,20 +9,20 @@ export const State = { data: 0, rcdata: 1, rawText: 2, scriptData: 3, plaintext:
 export type StateId = (typeof State)[keyof typeof State]
 
 /**
- * Who takes the tokens. All numbers are offsets into the source: `from` and `to` of the whole token, `dataFrom` and
- * `dataTo` of what it says. `how` is what decoding its characters has to do. A start tag's attributes are the ones from
- * `attributes.kept` on.
+ * Who takes the tokens: functions of the `target` they work on, so that one constant object serves every page. All other
+ * numbers are offsets into the source: `from` and `to` of the whole token, `dataFrom` and `dataTo` of what it says. `how`
+ * is what decoding a text has to do. A start tag's attributes are the ones from `attributes.kept` on.
  */
-export interface Sink {
-  text(from: number, to: number, how: number): void
+export interface Sink<T> {
+  text(target: T, from: number, to: number, how: number): void
   /** Answers with the state in which the text after the tag is read. */
-  startTag(name: number, from: number, to: number, isSelfClosing: boolean): StateId
-  endTag(name: number, from: number, to: number): void
-  comment(from: number, to: number, dataFrom: number, dataTo: number, how: number): void
-  instruction(from: number, to: number, targetTo: number, dataFrom: number, dataTo: number, how: number): void
-  doctype(from: number, to: number, doctype: Doctype): void
+  startTag(target: T, name: number, from: number, to: number, isSelfClosing: boolean): StateId
+  endTag(target: T, name: number, from: number, to: number): void
+  comment(target: T, from: number, to: number, dataFrom: number, dataTo: number): void
+  instruction(target: T, from: number, to: number, dataFrom: number, dataTo: number): void
+  doctype(target: T, from: number, to: number, doctype: Doctype): void
   /** Whether `<![CDATA[` means something here: inside SVG and MathML. */
-  allowsCdata(): boolean
+  allowsCdata(target: T): boolean
 }
 
 export interface Tokenizer {
@@ -66,14 +66,14 @@ export function createTokenizer(expectedLength: number): Tokenizer {
  * Reads on from where it stopped. Where more of the page may come (`!isLast`), it stops before the first token whose
  * end is not there yet, so that the tokens are the same however the page was cut.
  */
-export function tokenize(t: Tokenizer, sink: Sink, isLast: boolean): void {
+export function tokenize<T>(t: Tokenizer, sink: Sink<T>, target: T, isLast: boolean): void {
   t.ampersand = t.carriageReturn = t.nul = t.commentEndBang = -1
   let goesOn = true
   while (goesOn) {
-    if (t.state === State.data) goesOn = readData(t, sink, isLast)
-    else if (t.state === State.plaintext) goesOn = readToEnd(t, sink, isLast)
-    else if (t.state === State.cdataSection) goesOn = readCdataSection(t, sink, isLast)
-    else goesOn = readRawText(t, sink, isLast)
+    if (t.state === State.data) goesOn = readData(t, sink, target, isLast)
+    else if (t.state === State.plaintext) goesOn = readToEnd(t, sink, target, isLast)
+    else if (t.state === State.cdataSection) goesOn = readCdataSection(t, sink, target, isLast)
+    else goesOn = readRawText(t, sink, target, isLast)
   }
 }
 
@@ -100,7 +100,7 @@ function markupAt(source: string, at: number): number {
 }
 
 /** Data state (§13.2.5.1). */
-function readData(t: Tokenizer, sink: Sink, isLast: boolean): boolean {
+function readData<T>(t: Tokenizer, sink: Sink<T>, target: T, isLast: boolean): boolean {
   const { source } = t
   let at = t.position
   for (;;) {
@@ -111,35 +111,35 @@ function readData(t: Tokenizer, sink: Sink, isLast: boolean): boolean {
       continue
     }
     if (markup === CUT) {
-      if (isLast) emitText(t, sink, t.position, source.length)
+      if (isLast) emitText(t, sink, target, t.position, source.length)
       return false
     }
-    if (t.position < at) emitText(t, sink, t.position, at)
+    if (t.position < at) emitText(t, sink, target, t.position, at)
     t.position = at
-    if (markup === START_TAG) at = readStartTag(t, sink, at)
-    else if (markup === END_TAG) at = readEndTag(t, sink, at)
-    else at = readDeclaration(t, sink, at, isLast)
+    if (markup === START_TAG) at = readStartTag(t, sink, target, at)
+    else if (markup === END_TAG) at = readEndTag(t, sink, target, at)
+    else at = readDeclaration(t, sink, target, at, isLast)
     if (at < 0) return false // a tag that the page ends in is no tag
     t.position = at
     if (t.state !== State.data) return true
   }
 }
 
-function emitText(t: Tokenizer, sink: Sink, from: number, to: number): void {
-  if (from < to) sink.text(from, to, specialsIn(t, from, to))
+function emitText<T>(t: Tokenizer, sink: Sink<T>, target: T, from: number, to: number): void {
+  if (from < to) sink.text(target, from, to, specialsIn(t, from, to))
 }
 
-function readStartTag(t: Tokenizer, sink: Sink, at: number): number {
+function readStartTag<T>(t: Tokenizer, sink: Sink<T>, target: T, at: number): number {
   const end = readTag(t, at + 1)
   if (end < 0) return -1
-  t.state = sink.startTag(t.tagName, at, end, t.isSelfClosing)
+  t.state = sink.startTag(target, t.tagName, at, end, t.isSelfClosing)
   if (t.state !== State.data) t.rawTextName = nameOf(t.names, t.tagName)
   return end
 }
 
-function readEndTag(t: Tokenizer, sink: Sink, at: number): number {
+function readEndTag<T>(t: Tokenizer, sink: Sink<T>, target: T, at: number): number {
   const end = readTag(t, at + 2)
-  if (end >= 0) sink.endTag(t.tagName, at, end)
+  if (end >= 0) sink.endTag(target, t.tagName, at, end)
   return end
 }
 
@@ -221,62 +221,69 @@ function isInAttributeName(c: number): boolean {
 }
 
 /** Everything that begins with `<!`, `<?` or with `</` and no letter. */
-function readDeclaration(t: Tokenizer, sink: Sink, at: number, isLast: boolean): number {
+function readDeclaration<T>(t: Tokenizer, sink: Sink<T>, target: T, at: number, isLast: boolean): number {
   const { source } = t
   const next = source.charCodeAt(at + 1)
-  if (next === 0x3f) return readInstruction(t, sink, at, isLast)
+  if (next === 0x3f) return readInstruction(t, sink, target, at, isLast)
   if (next === 0x2f) {
     // `</>` is nothing at all.
-    return source.charCodeAt(at + 2) === 0x3e ? at + 3 : readBogusComment(t, sink, at, at + 2, isLast)
+    return source.charCodeAt(at + 2) === 0x3e ? at + 3 : readBogusComment(t, sink, target, at, at + 2, isLast)
   }
   // Markup declaration open state (§13.2.5.42).
   if (!isLast && source.length < at + '<![CDATA['.length) return -1
-  if (source.startsWith('--', at + 2)) return readComment(t, sink, at, isLast)
+  if (source.startsWith('--', at + 2)) return readComment(t, sink, target, at, isLast)
   if (startsWithAnyCase(source, at + 2, 'doctype')) {
     const close = source.indexOf('>', at)
     if (close < 0 && !isLast) return -1
     const end = close < 0 ? source.length : close + 1
     const content = source.slice(at + '<!doctype'.length, close < 0 ? end : close)
-    sink.doctype(at, end, readDoctype(content, close < 0))
+    sink.doctype(target, at, end, readDoctype(content, close < 0))
     return end
   }
-  if (source.startsWith('[CDATA[', at + 2) && sink.allowsCdata()) {
+  if (source.startsWith('[CDATA[', at + 2) && sink.allowsCdata(target)) {
     t.state = State.cdataSection
     return at + '<![CDATA['.length
   }
-  return readBogusComment(t, sink, at, at + 2, isLast)
+  return readBogusComment(t, sink, target, at, at + 2, isLast)
 }
 
 /** Bogus comment state (§13.2.5.41). */
-function readBogusComment(t: Tokenizer, sink: Sink, at: number, dataFrom: number, isLast: boolean): number {
+function readBogusComment<T>(
+  t: Tokenizer,
+  sink: Sink<T>,
+  target: T,
+  at: number,
+  dataFrom: number,
+  isLast: boolean,
+): number {
   const close = t.source.indexOf('>', dataFrom)
   if (close < 0 && !isLast) return -1
   const dataTo = close < 0 ? t.source.length : close
   const end = close < 0 ? dataTo : close + 1
-  emitComment(t, sink, at, end, dataFrom, dataTo)
+  sink.comment(target, at, end, dataFrom, dataTo)
   return end
 }
 
 /** Comment start state (§13.2.5.43) to comment end bang state (52). */
-function readComment(t: Tokenizer, sink: Sink, at: number, isLast: boolean): number {
+function readComment<T>(t: Tokenizer, sink: Sink<T>, target: T, at: number, isLast: boolean): number {
   const { source } = t
   const from = at + '<!--'.length
   if (source.charCodeAt(from) === 0x3e || source.startsWith('->', from)) {
     const end = source.indexOf('>', from) + 1
-    emitComment(t, sink, at, end, from, from)
+    sink.comment(target, at, end, from, from)
     return end
   }
   const arrow = source.indexOf('-->', from)
   if (t.commentEndBang < from) t.commentEndBang = indexOrEnd(source, '--!>', from)
   if (arrow < 0 && t.commentEndBang === source.length) {
     if (!isLast) return -1
-    emitComment(t, sink, at, source.length, from, endOfCutComment(source, from))
+    sink.comment(target, at, source.length, from, endOfCutComment(source, from))
     return source.length
   }
   const isBang = arrow < 0 || t.commentEndBang < arrow
   const dataTo = isBang ? t.commentEndBang : arrow
   const end = dataTo + (isBang ? '--!>' : '-->').length
-  emitComment(t, sink, at, end, from, dataTo)
+  sink.comment(target, at, end, from, dataTo)
   return end
 }
 
@@ -289,30 +296,25 @@ function endOfCutComment(source: string, from: number): number {
   return end
 }
 
-function emitComment(t: Tokenizer, sink: Sink, from: number, to: number, dataFrom: number, dataTo: number): void {
-  sink.comment(from, to, dataFrom, dataTo, specialsIn(t, dataFrom, dataTo) & ~REFERENCES)
-}
-
 /** Processing instruction open state (§13.2.5.72) to processing instruction questionable state (76). */
-function readInstruction(t: Tokenizer, sink: Sink, at: number, isLast: boolean): number {
+function readInstruction<T>(t: Tokenizer, sink: Sink<T>, target: T, at: number, isLast: boolean): number {
   const { source } = t
   const from = at + '<?'.length
   let targetTo = from
   while (targetTo < source.length && isInTarget(source.charCodeAt(targetTo), targetTo === from)) targetTo++
   if (targetTo === source.length) return -1
   const next = source.charCodeAt(targetTo)
-  const target = source.slice(from, targetTo).toLowerCase()
+  const name = source.slice(from, targetTo).toLowerCase()
   const isEnded = isSpace(next) || next === 0x3f || next === 0x3e
-  if (target === '' || !isEnded || target === 'xml' || target === 'xml-stylesheet') {
-    return readBogusComment(t, sink, at, at + 1, isLast)
+  if (name === '' || !isEnded || name === 'xml' || name === 'xml-stylesheet') {
+    return readBogusComment(t, sink, target, at, at + 1, isLast)
   }
   const close = source.indexOf('>', targetTo)
   if (close < 0) return -1
   let dataFrom = targetTo
   while (isSpace(source.charCodeAt(dataFrom))) dataFrom++
   const dataTo = dataFrom < close && source.charCodeAt(close - 1) === 0x3f ? close - 1 : close
-  const how = specialsIn(t, dataFrom, dataTo) & CARRIAGE_RETURNS
-  sink.instruction(at, close + 1, targetTo, dataFrom, dataTo, how)
+  sink.instruction(target, at, close + 1, dataFrom, dataTo)
   return close + 1
 }
 
@@ -321,7 +323,7 @@ function isInTarget(c: number, isFirst: boolean): boolean {
 }
 
 /** RCDATA, RAWTEXT and script data state (§13.2.5.2 to 4). */
-function readRawText(t: Tokenizer, sink: Sink, isLast: boolean): boolean {
+function readRawText<T>(t: Tokenizer, sink: Sink<T>, target: T, isLast: boolean): boolean {
   const { source } = t
   const isScript = t.state === State.scriptData && t.rawTextName === 'script'
   const end = isScript ? endOfScript(source, t.position) : endOfRawText(source, t.position, t.rawTextName)
@@ -329,10 +331,10 @@ function readRawText(t: Tokenizer, sink: Sink, isLast: boolean): boolean {
   const textTo = end < 0 ? source.length : end
   if (t.position < textTo) {
     const mask = t.state === State.rcdata ? -1 : ~REFERENCES
-    sink.text(t.position, textTo, specialsIn(t, t.position, textTo) & mask)
+    sink.text(target, t.position, textTo, specialsIn(t, t.position, textTo) & mask)
     t.position = textTo
   }
-  const after = end < 0 ? -1 : readEndTag(t, sink, end)
+  const after = end < 0 ? -1 : readEndTag(t, sink, target, end)
   if (after < 0) return false
   t.position = after
   t.state = State.data
@@ -340,19 +342,22 @@ function readRawText(t: Tokenizer, sink: Sink, isLast: boolean): boolean {
 }
 
 /** PLAINTEXT state (§13.2.5.5). */
-function readToEnd(t: Tokenizer, sink: Sink, isLast: boolean): boolean {
+function readToEnd<T>(t: Tokenizer, sink: Sink<T>, target: T, isLast: boolean): boolean {
   const { length } = t.source
-  if (isLast && t.position < length) sink.text(t.position, length, specialsIn(t, t.position, length) & ~REFERENCES)
+  if (isLast && t.position < length) {
+    const how = specialsIn(t, t.position, length) & ~REFERENCES
+    sink.text(target, t.position, length, how === 0 ? 0 : how | REPLACE_NULS)
+  }
   return false
 }
 
 /** CDATA section state (§13.2.5.69 to 71). */
-function readCdataSection(t: Tokenizer, sink: Sink, isLast: boolean): boolean {
+function readCdataSection<T>(t: Tokenizer, sink: Sink<T>, target: T, isLast: boolean): boolean {
   const { source } = t
   const close = source.indexOf(']]>', t.position)
   if (close < 0 && !isLast) return false
   const textTo = close < 0 ? source.length : close
-  if (t.position < textTo) sink.text(t.position, textTo, specialsIn(t, t.position, textTo) & ~REFERENCES)
+  if (t.position < textTo) sink.text(target, t.position, textTo, specialsIn(t, t.position, textTo) & ~REFERENCES)
   t.position = close < 0 ? textTo : close + ']]>'.length
   t.state = State.data
   return close >= 0

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { attributeDecoding, attributeNameId } from '../../src/parse/attributes.ts'
-import { decode, NULS } from '../../src/parse/character-references.ts'
+import { CARRIAGE_RETURNS, decode, NULS } from '../../src/parse/character-references.ts'
 import { nameOf } from '../../src/parse/names.ts'
 import { createTokenizer, type Sink, State, type StateId, type Tokenizer, tokenize } from '../../src/parse/tokenizer.ts'
 
@@ -50,39 +50,49 @@ function tokensOf(pieces: readonly string[], state: StateId, lastStartTag: strin
   const tokens: unknown[][] = []
   for (const [i, piece] of pieces.entries()) {
     t.source += piece
-    tokenize(t, collectorOf(t, tokens), i === pieces.length - 1)
+    tokenize(t, COLLECTOR, { t, tokens }, i === pieces.length - 1)
   }
   return tokens
 }
 
-function collectorOf(t: Tokenizer, tokens: unknown[][]): Sink {
-  return {
-    text(from, to, how) {
-      // In these two states NUL is left to the tree builder.
-      const isKept = t.state === State.data || t.state === State.cdataSection
-      const text = decode(t.source, from, to, isKept ? how & ~NULS : how)
-      const last = tokens.at(-1)
-      if (last?.[0] === 'Character') last[1] += text
-      else tokens.push(['Character', text])
-    },
-    startTag(name, _from, _to, isSelfClosing) {
-      const { attributes } = t
-      const all: Record<string, string> = {}
-      for (let i = attributes.kept; i < attributes.length; i++) {
-        const value = decode(t.source, attributes.from[i], attributes.to[i], attributeDecoding(attributes.name, i))
-        all[nameOf(t.names, attributeNameId(attributes.name, i))] = value
-      }
-      tokens.push(['StartTag', nameOf(t.names, name), all, ...(isSelfClosing ? [true] : [])])
-      return State.data
-    },
-    endTag: name => tokens.push(['EndTag', nameOf(t.names, name)]),
-    comment: (_from, _to, dataFrom, dataTo, how) => tokens.push(['Comment', decode(t.source, dataFrom, dataTo, how)]),
-    instruction: (from, _to, targetTo, dataFrom, dataTo, how) =>
-      tokens.push(['Instruction', t.source.slice(from + 2, targetTo), decode(t.source, dataFrom, dataTo, how)]),
-    doctype: (_from, _to, { name = null, publicId = null, systemId = null, forceQuirks }) =>
-      tokens.push(['DOCTYPE', name, publicId, systemId, !forceQuirks]),
-    allowsCdata: () => false,
-  }
+interface Collected {
+  readonly t: Tokenizer
+  readonly tokens: unknown[][]
+}
+
+const COLLECTOR: Sink<Collected> = {
+  text({ t, tokens }, from, to, how) {
+    // In these two states NUL is left to the tree builder.
+    const isKept = t.state === State.data || t.state === State.cdataSection
+    const text = decode(t.source, from, to, isKept ? how & ~NULS : how)
+    const last = tokens.at(-1)
+    if (last?.[0] === 'Character') last[1] += text
+    else tokens.push(['Character', text])
+  },
+  startTag({ t, tokens }, name, _from, _to, isSelfClosing) {
+    const { attributes } = t
+    const all: Record<string, string> = {}
+    for (let i = attributes.kept; i < attributes.length; i++) {
+      const value = decode(t.source, attributes.from[i], attributes.to[i], attributeDecoding(attributes.name, i))
+      all[nameOf(t.names, attributeNameId(attributes.name, i))] = value
+    }
+    tokens.push(['StartTag', nameOf(t.names, name), all, ...(isSelfClosing ? [true] : [])])
+    return State.data
+  },
+  endTag({ t, tokens }, name) {
+    tokens.push(['EndTag', nameOf(t.names, name)])
+  },
+  comment({ t, tokens }, _from, _to, dataFrom, dataTo) {
+    tokens.push(['Comment', decode(t.source, dataFrom, dataTo, CARRIAGE_RETURNS | NULS)])
+  },
+  instruction({ t, tokens }, from, _to, dataFrom, dataTo) {
+    const name = /^[\w-]+/.exec(t.source.slice(from + 2))?.[0]
+    tokens.push(['Instruction', name, t.source.slice(dataFrom, dataTo)])
+  },
+  doctype({ tokens }, _from, _to, { name = null, publicId = null, systemId = null, forceQuirks }) {
+    tokens.push(['DOCTYPE', name, publicId, systemId, !forceQuirks])
+  },
+  allowsCdata: () => false,
 }
 
 /** `\uD83D` and so on inside the strings of a "doubleEscaped" case. */

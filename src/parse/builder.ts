@@ -1,0 +1,471 @@
+import { type Attributes, attributeNameId, beginTag, copyAttribute, grown } from './attributes.ts'
+import { decode, hasDroppableNuls, REFERENCES, referenceAt } from './character-references.ts'
+import type { Doctype, QuirksMode } from './doctype.ts'
+import { type KnownName, knownName, NAMES, type Names } from './names.ts'
+import { isSpace } from './raw-text.ts'
+import { TAG_NAMES, Tag, type TagId, type TagName, tagSet } from './tags.ts'
+import { State, type StateId } from './tokenizer.ts'
+import { append, createNode, createTree, insertBefore, type Tree } from './tree.ts'
+
+/** The insertion modes (§13.2.4.1). */
+export const Mode = {
+  initial: 0,
+  beforeHtml: 1,
+  beforeHead: 2,
+  inHead: 3,
+  inHeadNoscript: 4,
+  afterHead: 5,
+  inBody: 6,
+  text: 7,
+  inTable: 8,
+  inTableText: 9,
+  inCaption: 10,
+  inColumnGroup: 11,
+  inTableBody: 12,
+  inRow: 13,
+  inCell: 14,
+  inTemplate: 15,
+  afterBody: 16,
+  inFrameset: 17,
+  afterFrameset: 18,
+  afterAfterBody: 19,
+  afterAfterFrameset: 20,
+} as const
+export type ModeId = (typeof Mode)[keyof typeof Mode]
+
+/** What a mode does with each kind of token; comments, instructions and doctypes are the tree builder's. */
+export interface Rules {
+  text(b: Builder, from: number, to: number, how: number): void
+  readonly startTag: TagRules
+  readonly endTag: TagRules
+  endOfFile(b: Builder): void
+}
+
+export type TagRule = (b: Builder, tag: TagId) => void
+
+/** A rule for each name of the table, and one for all the others. */
+export interface TagRules {
+  readonly byTag: readonly TagRule[]
+  readonly otherwise: TagRule
+}
+
+export function tagRules(
+  otherwise: TagRule,
+  ...rules: readonly (readonly [readonly KnownName[], TagRule])[]
+): TagRules {
+  const byTag = NAMES.map(() => otherwise)
+  for (const [names, rule] of rules) for (const name of names) byTag[knownName(name)] = rule
+  return { byTag, otherwise }
+}
+
+export const ignore: TagRule = () => {}
+
+/** The state of tree construction (§13.2.4): the open elements, the formatting elements, and what modes remember. */
+export interface Builder {
+  source: string
+  readonly tree: Tree
+  readonly names: Names
+  readonly attributes: Attributes
+  readonly rules: readonly Rules[]
+  /** Text that no single range of the source holds. */
+  readonly literals: string[]
+  readonly warnings: string[]
+
+  // The stack of open elements: 0 … top.
+  openNode: Int32Array
+  openTag: Int32Array
+  top: number
+  /** How many of each tag of the table are open. */
+  readonly openCount: Int32Array
+  /** Elements of SVG and MathML that the page has: tag → its name alone in small letters, as tags have it. */
+  readonly foreign: Map<TagId, TagId>
+  /** The list of active formatting elements; 0 is a marker. */
+  readonly formatting: number[]
+  copies: number
+
+  mode: ModeId
+  originalMode: ModeId
+  readonly templateModes: ModeId[]
+  quirks: QuirksMode
+  doctype: Doctype | undefined
+  /** The element a fragment is parsed for; -1 for a document. */
+  readonly context: TagId
+  hasSelectedContent: boolean
+  head: number
+  form: number
+  isFramesetOk: boolean
+  isFostering: boolean
+  /** After `<pre>` and the like a line feed is not text. */
+  skipsNewline: boolean
+  /** Pending table character tokens, as triples of from, to, how. */
+  readonly tableText: number[]
+  /** By node: the attributes that a second `<html>` or `<body>` adds, and the names that the element then has. */
+  readonly added: Map<number, { readonly names: Set<number>; readonly indices: number[] }>
+
+  // The tag being handled.
+  tokenFrom: number
+  tokenTo: number
+  isSelfClosing: boolean
+  /** How the tokenizer is to go on after the start tag being handled. */
+  nextState: StateId
+}
+
+/** Deeper elements stand beside each other (Blink's kMaximumHTMLParserDOMTreeDepth), and nothing looks further up. */
+export const MAX_DEPTH = 512
+
+export function createBuilder(
+  names: Names,
+  attributes: Attributes,
+  rules: readonly Rules[],
+  expectedLength: number,
+  context: TagId,
+): Builder {
+  const tree = createTree((expectedLength >> 5) + 64)
+  createNode(tree, Tag['#document'], 0, 0, 0, 0)
+  return {
+    source: '',
+    tree,
+    names,
+    attributes,
+    rules,
+    literals: [],
+    warnings: [],
+    openNode: new Int32Array(MAX_DEPTH),
+    openTag: new Int32Array(MAX_DEPTH),
+    top: -1,
+    openCount: new Int32Array(TAG_NAMES.length),
+    foreign: new Map(),
+    formatting: [],
+    copies: 0,
+    mode: Mode.initial,
+    originalMode: Mode.initial,
+    templateModes: [],
+    quirks: 'no-quirks',
+    doctype: undefined,
+    context,
+    hasSelectedContent: false,
+    head: 0,
+    form: 0,
+    isFramesetOk: true,
+    isFostering: false,
+    skipsNewline: false,
+    tableText: [],
+    added: new Map(),
+    tokenFrom: 0,
+    tokenTo: 0,
+    isSelfClosing: false,
+    nextState: State.data,
+  }
+}
+
+// ── Rules by mode ──
+
+export function startTagByRulesOf(b: Builder, mode: ModeId, tag: TagId): void {
+  const { byTag, otherwise } = b.rules[mode].startTag
+  const rule = tag < byTag.length ? byTag[tag] : otherwise
+  rule(b, tag)
+}
+
+export function endTagByRulesOf(b: Builder, mode: ModeId, tag: TagId): void {
+  const { byTag, otherwise } = b.rules[mode].endTag
+  const rule = tag < byTag.length ? byTag[tag] : otherwise
+  rule(b, tag)
+}
+
+/** A rule that hands the start tag on to another mode's rules; that mode need not become the current one. */
+export function startTagAs(mode: ModeId): TagRule {
+  return (b, tag) => startTagByRulesOf(b, mode, tag)
+}
+
+export function endTagAs(mode: ModeId): TagRule {
+  return (b, tag) => endTagByRulesOf(b, mode, tag)
+}
+
+// ── The stack of open elements (§13.2.4.2) ──
+
+/** Scopes end at these elements. */
+// biome-ignore format: a table
+const SCOPE = [
+  'applet', 'caption', 'html', 'table', 'td', 'th', 'marquee', 'object', 'select', 'template', 'math mi', 'math mo', 'math mn',
+  'math ms', 'math mtext', 'math annotation-xml', 'svg foreignObject', 'svg desc', 'svg title',
+] as const satisfies readonly TagName[]
+export const IN_SCOPE = tagSet(...SCOPE)
+export const IN_LIST_ITEM_SCOPE = tagSet(...SCOPE, 'ol', 'ul')
+export const IN_BUTTON_SCOPE = tagSet(...SCOPE, 'button')
+export const IN_TABLE_SCOPE = tagSet('html', 'table', 'template')
+
+// biome-ignore format: a table
+export const SPECIAL = tagSet(
+  'address', 'applet', 'area', 'article', 'aside', 'base', 'basefont', 'bgsound', 'blockquote', 'body', 'br', 'button', 'caption',
+  'center', 'col', 'colgroup', 'dd', 'details', 'dir', 'div', 'dl', 'dt', 'embed', 'fieldset', 'figcaption', 'figure', 'footer',
+  'form', 'frame', 'frameset', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'head', 'header', 'hgroup', 'hr', 'html', 'iframe', 'img',
+  'input', 'keygen', 'li', 'link', 'listing', 'main', 'marquee', 'menu', 'meta', 'nav', 'noembed', 'noframes', 'noscript',
+  'object', 'ol', 'p', 'param', 'plaintext', 'pre', 'script', 'search', 'section', 'select', 'source', 'style', 'summary',
+  'table', 'tbody', 'td', 'template', 'textarea', 'tfoot', 'th', 'thead', 'title', 'tr', 'track', 'ul', 'wbr', 'xmp',
+  'math mi', 'math mo', 'math mn', 'math ms', 'math mtext', 'math annotation-xml', 'svg foreignObject', 'svg desc', 'svg title',
+)
+
+const IMPLIED_END = tagSet('dd', 'dt', 'li', 'optgroup', 'option', 'p', 'rb', 'rp', 'rt', 'rtc')
+// biome-ignore format: a table
+const THOROUGHLY_IMPLIED_END = tagSet(
+  'dd', 'dt', 'li', 'optgroup', 'option', 'p', 'rb', 'rp', 'rt', 'rtc',
+  'caption', 'colgroup', 'tbody', 'td', 'tfoot', 'th', 'thead', 'tr',
+)
+
+export function push(b: Builder, node: number, tag: TagId): void {
+  if (++b.top === b.openNode.length) {
+    b.openNode = grown(b.openNode, b.top)
+    b.openTag = grown(b.openTag, b.top)
+    if (b.top === MAX_DEPTH) {
+      b.warnings.push(`Elements nested deeper than ${MAX_DEPTH} levels were put beside each other; no text is lost.`)
+    }
+  }
+  b.openNode[b.top] = node
+  b.openTag[b.top] = tag
+  if (tag < TAG_NAMES.length) b.openCount[tag]++
+}
+
+export function pop(b: Builder): TagId {
+  const tag = b.openTag[b.top--]
+  if (tag < TAG_NAMES.length) b.openCount[tag]--
+  return tag
+}
+
+/** Pops elements until one with this tag has been popped, which must be open. */
+export function popUntil(b: Builder, tag: TagId): void {
+  while (b.top > 0 && pop(b) !== tag);
+}
+
+export function popUntilAny(b: Builder, tags: Uint8Array): void {
+  while (b.top > 0 && tags[pop(b)] !== 1);
+}
+
+/** Pops elements until the current one is among these, or is the root. */
+export function clearStackTo(b: Builder, tags: Uint8Array): void {
+  while (b.top > 0 && tags[b.openTag[b.top]] !== 1) pop(b)
+}
+
+/** Takes an element out of the middle of the stack. */
+export function removeFromStack(b: Builder, index: number): void {
+  const tag = b.openTag[index]
+  if (tag < TAG_NAMES.length) b.openCount[tag]--
+  b.openNode.copyWithin(index, index + 1, b.top + 1)
+  b.openTag.copyWithin(index, index + 1, b.top + 1)
+  b.top--
+}
+
+/** Where a node is in the stack, or -1. */
+export function indexInStack(b: Builder, node: number): number {
+  const floor = Math.max(0, b.top - MAX_DEPTH)
+  for (let i = b.top; i >= floor; i--) if (b.openNode[i] === node) return i
+  return -1
+}
+
+export function isInScope(b: Builder, tag: TagId, scope: Uint8Array): boolean {
+  if (b.openCount[tag] === 0) return false
+  const floor = Math.max(0, b.top - MAX_DEPTH)
+  for (let i = b.top; i >= floor; i--) {
+    const open = b.openTag[i]
+    if (open === tag) return true
+    if (scope[open] === 1) return false
+  }
+  return false
+}
+
+export function isAnyInScope(b: Builder, tags: Uint8Array, scope: Uint8Array): boolean {
+  const floor = Math.max(0, b.top - MAX_DEPTH)
+  for (let i = b.top; i >= floor; i--) {
+    const open = b.openTag[i]
+    if (tags[open] === 1) return true
+    if (scope[open] === 1) return false
+  }
+  return false
+}
+
+/** §13.2.6.3; `except` is a tag that stays open. */
+export function generateImpliedEndTags(b: Builder, except: TagId = -1): void {
+  while (IMPLIED_END[b.openTag[b.top]] === 1 && b.openTag[b.top] !== except) pop(b)
+}
+
+export function generateAllImpliedEndTags(b: Builder): void {
+  while (THOROUGHLY_IMPLIED_END[b.openTag[b.top]] === 1) pop(b)
+}
+
+export function hasOpenTemplate(b: Builder): boolean {
+  return b.openCount[Tag.template] > 0
+}
+
+// ── Insertion (§13.2.6.1) ──
+
+const FOSTERING = tagSet('table', 'tbody', 'tfoot', 'thead', 'tr')
+
+/** The current node, or the deepest one that may still have children. */
+export function currentParent(b: Builder): number {
+  return b.openNode[b.top < MAX_DEPTH ? b.top : MAX_DEPTH - 1]
+}
+
+/** Puts a node at the appropriate place for inserting a node. */
+export function insert(b: Builder, node: number): void {
+  insertIn(b, node, currentParent(b))
+}
+
+/** The same with an override target. */
+export function insertIn(b: Builder, node: number, target: number): void {
+  const place = b.isFostering && FOSTERING[b.tree.tag[target]] === 1 ? fosterPlace(b) : target
+  if (place < 0) insertBefore(b.tree, node, ~place)
+  else append(b.tree, place, node)
+}
+
+/** A foster parent, or ~table where the place is before that table. */
+function fosterPlace(b: Builder): number {
+  const floor = Math.max(0, b.top - MAX_DEPTH)
+  for (let i = b.top; i > floor; i--) {
+    if (b.openTag[i] === Tag.template) return b.openNode[i]
+    if (b.openTag[i] === Tag.table) return ~b.openNode[i]
+  }
+  return b.openNode[0]
+}
+
+/** The element of the start tag being handled, with its attributes. */
+export function createElement(b: Builder, tag: TagId): number {
+  const { attributes } = b
+  const start = attributes.kept
+  attributes.kept = attributes.length
+  return createNode(b.tree, tag, b.tokenFrom, b.tokenTo, start, attributes.length)
+}
+
+/** Inserts an HTML element for the start tag being handled; it is the current node then. */
+export function insertElement(b: Builder, tag: TagId): void {
+  const node = createElement(b, tag)
+  insert(b, node)
+  push(b, node, tag)
+}
+
+/** The same without a tag that wrote it. */
+export function insertImplied(b: Builder, tag: TagId): void {
+  const node = createNode(b.tree, tag, b.tokenFrom, b.tokenFrom, 0, 0)
+  insert(b, node)
+  push(b, node, tag)
+}
+
+export function insertVoid(b: Builder, tag: TagId): void {
+  insert(b, createElement(b, tag))
+}
+
+/** The generic RCDATA or raw text element parsing algorithm (§13.2.6.2). */
+export function insertRawText(b: Builder, tag: TagId, state: StateId): void {
+  insertElement(b, tag)
+  b.nextState = state
+  b.originalMode = b.mode
+  b.mode = Mode.text
+}
+
+// ── Text ──
+
+/** Inserts characters; text next to text becomes one node. */
+export function insertText(b: Builder, from: number, to: number, how: number): void {
+  insertTextIn(b, currentParent(b), from, to, how)
+}
+
+export function insertTextIn(b: Builder, target: number, from: number, to: number, how: number): void {
+  if (from === to) return
+  const { tree } = b
+  const place = b.isFostering && FOSTERING[tree.tag[target]] === 1 ? fosterPlace(b) : target
+  const before = place < 0 ? tree.previous[~place] : tree.lastChild[place]
+  if (before !== 0 && tree.tag[before] === Tag['#text']) {
+    extendText(b, before, from, to, how)
+    return
+  }
+  const node = createNode(tree, Tag['#text'], from, to, how, 0)
+  if (place < 0) insertBefore(tree, node, ~place)
+  else append(tree, place, node)
+}
+
+function extendText(b: Builder, node: number, from: number, to: number, how: number): void {
+  const { tree, literals } = b
+  const start = tree.start[node]
+  if (start >= 0 && tree.to[node] === from) {
+    tree.start[node] = start | how
+  } else {
+    const piece = decode(b.source, from, to, how)
+    if (start < 0) literals[~start] += piece
+    else {
+      tree.start[node] = ~literals.length
+      literals.push(decode(b.source, tree.from[node], tree.to[node], start) + piece)
+    }
+  }
+  tree.to[node] = to
+}
+
+/** Where the white space at the beginning of a text ends. White space may be written as a reference. */
+export function endOfSpace(b: Builder, from: number, to: number, how: number): number {
+  const { source } = b
+  let at = from
+  while (at < to) {
+    const c = source.charCodeAt(at)
+    if (isSpace(c)) at++
+    else {
+      if (c !== 0x26 || (how & REFERENCES) === 0) return at
+      const reference = referenceAt(source, at, false)
+      if (reference === undefined || !isSpace(reference.characters.charCodeAt(0))) return at
+      at = reference.end
+    }
+  }
+  return to
+}
+
+/** Of a text that is otherwise ignored, the white space still counts in some modes: each run of it is taken by itself. */
+export function takeSpaces(b: Builder, from: number, to: number, how: number, take: Rules['text']): void {
+  let at = from
+  while (at < to) {
+    const space = endOfSpace(b, at, to, how)
+    if (at < space) take(b, at, space, how)
+    at = space + 1
+  }
+}
+
+/** Whether all characters of a text are NUL. */
+export function isOnlyNuls(b: Builder, from: number, to: number, how: number): boolean {
+  if (!hasDroppableNuls(how)) return false
+  for (let at = from; at < to; at++) if (b.source.charCodeAt(at) !== 0) return false
+  return true
+}
+
+/** Whether a text has white space and NULs alone: it does not keep a frameset from coming. */
+export function isSpaceAndNuls(b: Builder, from: number, to: number, how: number): boolean {
+  let at = endOfSpace(b, from, to, how)
+  while (at < to && b.source.charCodeAt(at) === 0) at = endOfSpace(b, at + 1, to, how)
+  return at === to
+}
+
+// ── Attributes ──
+
+/** Adds the attributes of the tag being handled that the element does not have yet (§13.2.6.4.7, "html" and "body"). */
+export function addMissingAttributes(b: Builder, node: number): void {
+  const { attributes, tree } = b
+  if (attributes.kept === attributes.length) return
+  const added = b.added.get(node) ?? { names: new Set(), indices: [] }
+  if (!b.added.has(node)) {
+    b.added.set(node, added)
+    for (let at = tree.start[node]; at < tree.stop[node]; at++) added.names.add(attributeNameId(attributes.name, at))
+  }
+  for (let at = attributes.kept; at < attributes.length; at++) {
+    const name = attributeNameId(attributes.name, at)
+    if (added.names.has(name)) continue
+    added.names.add(name)
+    added.indices.push(at)
+    attributes.kept = attributes.length
+  }
+}
+
+/** Gives the elements what addMissingAttributes found for them: their attributes must be one range. */
+export function placeAddedAttributes(b: Builder): void {
+  const { attributes, tree } = b
+  for (const [node, { indices }] of b.added) {
+    beginTag(attributes)
+    for (let at = tree.start[node]; at < tree.stop[node]; at++) copyAttribute(attributes, at)
+    for (const at of indices) copyAttribute(attributes, at)
+    tree.start[node] = attributes.kept
+    tree.stop[node] = attributes.kept = attributes.length
+  }
+}

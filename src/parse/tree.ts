@@ -1,0 +1,170 @@
+import { grown } from './attributes.ts'
+
+/**
+ * The tree while it grows: nodes in the order of their making, linked to their relatives. 0 is the document, and as it
+ * is nobody's child or sibling, 0 also means "none" in the links.
+ */
+export interface Tree {
+  length: number
+  tag: Int32Array
+  from: Int32Array
+  to: Int32Array
+  /** What is the node's own, see dom.ts. */
+  start: Int32Array
+  stop: Int32Array
+  parent: Int32Array
+  firstChild: Int32Array
+  lastChild: Int32Array
+  previous: Int32Array
+  next: Int32Array
+  /** As long as every node was made after all those that stand before it in the document. */
+  isInOrder: boolean
+}
+
+const ARRAYS = [
+  'tag',
+  'from',
+  'to',
+  'start',
+  'stop',
+  'parent',
+  'firstChild',
+  'lastChild',
+  'previous',
+  'next',
+] as const satisfies readonly (keyof Tree)[]
+
+export function createTree(capacity: number): Tree {
+  const array = () => new Int32Array(capacity)
+  return {
+    length: 0,
+    tag: array(),
+    from: array(),
+    to: array(),
+    start: array(),
+    stop: array(),
+    parent: array(),
+    firstChild: array(),
+    lastChild: array(),
+    previous: array(),
+    next: array(),
+    isInOrder: true,
+  }
+}
+
+export function createNode(tree: Tree, tag: number, from: number, to: number, start: number, stop: number): number {
+  const node = tree.length++
+  if (node === tree.tag.length) for (const name of ARRAYS) tree[name] = grown(tree[name], node + 1)
+  tree.tag[node] = tag
+  tree.from[node] = from
+  tree.to[node] = to
+  tree.start[node] = start
+  tree.stop[node] = stop
+  return node
+}
+
+/** Makes a node without a parent the last child of another. */
+export function append(tree: Tree, parent: number, node: number): void {
+  const last = tree.lastChild[parent]
+  tree.parent[node] = parent
+  tree.previous[node] = last
+  if (last === 0) tree.firstChild[parent] = node
+  else tree.next[last] = node
+  tree.lastChild[parent] = node
+}
+
+/** Puts a node without a parent before another one. */
+export function insertBefore(tree: Tree, node: number, next: number): void {
+  const parent = tree.parent[next]
+  const previous = tree.previous[next]
+  tree.isInOrder = false
+  tree.parent[node] = parent
+  tree.previous[node] = previous
+  tree.next[node] = next
+  tree.previous[next] = node
+  if (previous === 0) tree.firstChild[parent] = node
+  else tree.next[previous] = node
+}
+
+/** Takes a node and its subtree out of the document. */
+export function detach(tree: Tree, node: number): void {
+  const parent = tree.parent[node]
+  const previous = tree.previous[node]
+  const next = tree.next[node]
+  tree.isInOrder = false
+  if (previous === 0) tree.firstChild[parent] = next
+  else tree.next[previous] = next
+  if (next === 0) tree.lastChild[parent] = previous
+  else tree.previous[next] = previous
+  tree.parent[node] = tree.previous[node] = tree.next[node] = 0
+}
+
+/** Makes all children of one node the last children of another that has none. */
+export function moveChildren(tree: Tree, from: number, to: number): void {
+  tree.isInOrder = false
+  for (let child = tree.firstChild[from]; child !== 0; child = tree.next[child]) tree.parent[child] = to
+  tree.firstChild[to] = tree.firstChild[from]
+  tree.lastChild[to] = tree.lastChild[from]
+  tree.firstChild[from] = tree.lastChild[from] = 0
+}
+
+/** The node after this one in document order within the subtree of `root`; 0 after the last. */
+export function following(tree: Tree, node: number, root: number): number {
+  if (tree.firstChild[node] !== 0) return tree.firstChild[node]
+  let n = node
+  while (n !== root && tree.next[n] === 0) n = tree.parent[n]
+  return n === root ? 0 : tree.next[n]
+}
+
+export interface OrderedTree {
+  readonly length: number
+  readonly tag: Int32Array
+  readonly parent: Int32Array
+  readonly end: Int32Array
+  readonly from: Int32Array
+  readonly to: Int32Array
+  readonly start: Int32Array
+  readonly stop: Int32Array
+}
+
+/** The tree in document order, without links. */
+export function ordered(tree: Tree): OrderedTree {
+  const order = tree.isInOrder ? undefined : documentOrder(tree)
+  const length = order?.length ?? tree.length
+  const gather = (array: Int32Array) => (order === undefined ? array.slice(0, length) : order.map(node => array[node]))
+  const parent = gather(tree.parent)
+  if (order !== undefined) {
+    const rank = new Int32Array(tree.length)
+    for (let i = 0; i < length; i++) rank[order[i]] = i
+    for (let i = 0; i < length; i++) parent[i] = rank[parent[i]]
+  }
+  parent[0] = -1
+  return {
+    length,
+    tag: gather(tree.tag),
+    parent,
+    end: endsOf(parent),
+    from: gather(tree.from),
+    to: gather(tree.to),
+    start: gather(tree.start),
+    stop: gather(tree.stop),
+  }
+}
+
+function documentOrder(tree: Tree): Int32Array {
+  const order = new Int32Array(tree.length)
+  let length = 1
+  for (let node = following(tree, 0, 0); node !== 0; node = following(tree, node, 0)) order[length++] = node
+  return order.subarray(0, length)
+}
+
+/** The end of each subtree, from the last node to the first: by then all its descendants have reported theirs. */
+function endsOf(parent: Int32Array): Int32Array {
+  const end = new Int32Array(parent.length)
+  for (let node = parent.length - 1; node >= 0; node--) {
+    if (end[node] === 0) end[node] = node + 1
+    const above = parent[node]
+    if (above >= 0 && end[above] < end[node]) end[above] = end[node]
+  }
+  return end
+}
