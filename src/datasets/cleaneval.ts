@@ -52,7 +52,7 @@ export const cleanportaleval: Dataset = {
 }
 
 /** Gold as plain text, as the study made it: read as HTML, lines not indented, without the first line's address. */
-function goldText(markup: string): string {
+export function goldText(markup: string): string {
   const dom = parse(markup)
   const body = dom.tag.indexOf(Tag.body)
   const text = body < 0 ? '' : textContent(dom, body)
