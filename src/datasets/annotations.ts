@@ -23,7 +23,9 @@ export const TEXT_CLASSES = [
 const FULL_TEXT = TEXT_CLASSES.indexOf('full text')
 
 /** The classes that the comparison study took for content: "the first three positive labels" (SIGIR 2023, §3.2). */
-const CONTENT = ['headline', 'full text', 'supplemental'].map(name => TEXT_CLASSES.indexOf(name as 'headline'))
+export const CONTENT_CLASSES: readonly number[] = ['headline', 'full text', 'supplemental'].map(name =>
+  TEXT_CLASSES.indexOf(name as 'headline'),
+)
 
 /** The class that an element is marked with, or -1. */
 function markOf(dom: Dom, node: NodeId): number {
@@ -82,11 +84,11 @@ export function annotatedText(annotated: string): string {
 export function annotatedStudyText(annotated: string): string {
   return joinMarked(
     parse(annotated),
-    CONTENT.map(each => [each]),
+    CONTENT_CLASSES.map(each => [each]),
   )
 }
 
-const CONTENT_AT_ONCE = [CONTENT]
+const CONTENT_AT_ONCE = [CONTENT_CLASSES]
 
 /** Parents after which the study began a line. */
 // biome-ignore format: a list
