@@ -23,9 +23,7 @@ export const TEXT_CLASSES = [
 const FULL_TEXT = TEXT_CLASSES.indexOf('full text')
 
 /** The classes that the comparison study took for content: "the first three positive labels" (SIGIR 2023, §3.2). */
-export const CONTENT_CLASSES: readonly number[] = ['headline', 'full text', 'supplemental'].map(name =>
-  TEXT_CLASSES.indexOf(name as 'headline'),
-)
+const CONTENT_CLASSES = ['headline', 'full text', 'supplemental'].map(name => TEXT_CLASSES.indexOf(name as 'headline'))
 
 /** The class that an element is marked with, or -1. */
 function markOf(dom: Dom, node: NodeId): number {
