@@ -8,6 +8,7 @@ export const commands = commandGroup({
     explain: () => import('./explain.ts'),
     pipe: () => import('./pipe.ts'),
     extractors: () => import('./extractors.ts'),
+    data: () => import('./data.ts'),
     completion: () => import('./completion.ts'),
   },
 })
