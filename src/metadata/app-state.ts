@@ -36,17 +36,17 @@ function fromName(name: string, otherwise: AppState['from']): AppState['from'] {
   return name.includes('APOLLO') ? 'apollo' : otherwise
 }
 
-// window.__INITIAL_STATE__ = {…, self["__x"] = […, __NUXT__=(function(a,b){return {…, window.state = JSON.parse("…
+// window.__INITIAL_STATE__ = {…, self["__x"] = […, __APOLLO_STATE__={…, window.state = JSON.parse("…
 const ASSIGNMENT =
-  /(?:\b(?:window|self|globalThis)(?:\.|\[["'])|\b(?=__))([\w$.]{1,80})(?:["']\])?\s?=\s?(?=[{[(]|JSON\.parse\(|function)/g
+  /(?:\b(?:window|self|globalThis)(?:\.|\[["'])|\b(?=__))([\w$.]{1,80})(?:["']\])?\s?=\s?(?=[{[]|JSON\.parse\()/g
 
 function assignments(script: string): AppState[] {
-  const states: AppState[] = []
+  const states: AppState[] = nuxtState(script)
   let done = 0
   for (const match of script.matchAll(ASSIGNMENT)) {
     const start = match.index + match[0].length
     if (start < done) continue // inside a value that was read already
-    const read = readAssigned(script, start)
+    const read = script[start] === 'J' ? readQuoted(script, start + PARSE_CALL.length) : readJson(script, start)
     if (read === undefined) continue
     done = read.end
     states.push({ value: read.value, from: fromName(match[1], 'state') })
@@ -54,17 +54,15 @@ function assignments(script: string): AppState[] {
   return states
 }
 
-function readAssigned(script: string, start: number): { value: Json; end: number } | undefined {
-  if (script.startsWith('JSON.parse(', start)) return readQuoted(script, start + 'JSON.parse('.length)
-  if (script[start] === '{' || script[start] === '[') return readJson(script, start)
-  // Nuxt 2 wraps its state in a function, to name values that occur twice; what it returns is a literal.
-  const body = script.slice(start, start + MAX_WRAPPER_CHARS).search(/return\s?[{[]/)
-  if (body < 0) return undefined
-  const open = script.slice(start + body, start + body + 8).search(/[{[]/)
-  return readJson(script, start + body + open)
-}
+const PARSE_CALL = 'JSON.parse('
 
-const MAX_WRAPPER_CHARS = 20_000
+/** Nuxt 2 wraps its state in a function, to name values that occur twice; what that returns is a literal. */
+function nuxtState(script: string): AppState[] {
+  const start = script.search(/__NUXT__\s?=\s?\(?function/)
+  const body = start < 0 ? -1 : script.indexOf('return', start)
+  const open = body < 0 ? -1 : script.slice(body, body + 10).search(/[{[]/)
+  return open < 0 ? [] : [{ value: readJson(script, body + open).value, from: 'nuxt' }]
+}
 
 /** JSON in a string, perhaps percent-encoded: JSON.parse("{\"a\":1}"), JSON.parse(decodeURIComponent("%7B…")). */
 function readQuoted(script: string, start: number): { value: Json; end: number } | undefined {
@@ -89,8 +87,11 @@ const NEXT_CHUNK = /__next_f\s?\.push\(\s?(?=\[)/g
 /** The stream of React server components that Next.js writes piece by piece: self.__next_f.push([1,"…"]). */
 function nextChunks(script: string): string {
   let text = ''
+  let done = 0
   for (const match of script.matchAll(NEXT_CHUNK)) {
-    const { value } = readJson(script, match.index + match[0].length)
+    if (match.index < done) continue
+    const { value, end } = readJson(script, match.index + match[0].length)
+    done = end
     if (Array.isArray(value) && typeof value[1] === 'string') text += value[1]
   }
   return text

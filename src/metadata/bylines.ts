@@ -5,7 +5,7 @@ import { type Line, linkTexts } from './lines.ts'
 
 /** Names that a place of the page gives as its authors. */
 export interface Byline {
-  readonly names: readonly string[]
+  readonly value: readonly string[]
   readonly source: 'byline' | 'text'
 }
 
@@ -34,14 +34,14 @@ export function* bylines(
     .filter(clue => clue.far <= FAR)
     .sort((a, b) => a.far - b.far)
   for (const clue of clues) {
-    if (clue.far <= NEAR && AUTHOR_HINT.test(clue.hint)) yield { names: namesOf(dom, clue), source: 'byline' }
+    if (clue.far <= NEAR && AUTHOR_HINT.test(clue.hint)) yield { value: namesOf(dom, clue), source: 'byline' }
   }
-  for (let i = 0; i < lines.length; i++) yield { names: namesInLines(lines, i), source: 'text' }
+  for (let i = 0; i < lines.length; i++) yield { value: namesInLines(lines, i), source: 'text' }
   for (let i = 0; i < lines.length; i++) {
     const isBesideDate = [lines[i - 1], lines[i + 1]].some(line => line !== undefined && isDated(line.text))
-    if (isBesideDate && isFullName(lines[i].text)) yield { names: authorsOf(lines[i].text), source: 'text' }
+    if (isBesideDate && isFullName(lines[i].text)) yield { value: authorsOf(lines[i].text), source: 'text' }
   }
-  for (const clue of clues) yield { names: namesOf(dom, clue), source: 'byline' }
+  for (const clue of clues) yield { value: namesOf(dom, clue), source: 'byline' }
 }
 
 /** Nodes between a place and the title; what stands before the title counts double. */

@@ -17,11 +17,19 @@ export interface DateStyle {
 const FIRST_YEAR = 1990
 const DAY_MS = 86_400_000
 
+// Making a formatter costs more than reading a page's dates. Few tags are in use; hostile ones are not kept.
+const dayFirstByLanguage = new Map<string, boolean>()
+const MAX_KEPT = 300
+
 /** The day-month-year order of a locale, as the platform knows it. */
 export function dateStyle(language: string): DateStyle {
-  const parts = formatter(language, { day: 'numeric', month: 'numeric', year: 'numeric' })?.formatToParts(0)
-  const order = parts?.map(part => part.type).filter(type => type === 'day' || type === 'month')
-  return { language, isDayFirst: order?.[0] === 'day' }
+  let isDayFirst = dayFirstByLanguage.get(language)
+  if (isDayFirst === undefined) {
+    const parts = formatter(language, { day: 'numeric', month: 'numeric', year: 'numeric' })?.formatToParts(0)
+    isDayFirst = parts?.find(part => part.type === 'day' || part.type === 'month')?.type === 'day'
+    if (dayFirstByLanguage.size < MAX_KEPT) dayFirstByLanguage.set(language, isDayFirst)
+  }
+  return { language, isDayFirst }
 }
 
 function formatter(language: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat | undefined {
@@ -37,7 +45,7 @@ function formatter(language: string, options: Intl.DateTimeFormatOptions): Intl.
   }
 }
 
-// By language subtag: there are some 200, so this stays small.
+// By language subtag, of which few hundred pass the check of languageTag.
 const monthsByLanguage = new Map<string, ReadonlyMap<string, number>>()
 
 /**
@@ -112,10 +120,14 @@ const TOKEN = /\d+|[年月日년월일]|[\p{L}\p{M}]+/gu
 const FILLERS = new Set(['st', 'nd', 'rd', 'th', 'of', 'de', 'del', 'd', 'the', 'er', 'го', 'ngày', 'tháng', 'năm'])
 const MAX_GAP = 3
 
+// Every date has a year of four digits, or parts that touch a mark.
+const HAS_DATE = /\d{4}|\d ?[./-] ?\d/
+
 /** All dates in a text, in order. Linear: tokens are looked at in triples. */
 export function datesIn(text: string, style: DateStyle, now: number): FoundDate[] {
-  if (!/\p{Nd}/u.test(text)) return []
-  const tokens = tokensOf(westernDigits(text))
+  const western = westernDigits(text)
+  if (!HAS_DATE.test(western)) return []
+  const tokens = tokensOf(western)
   const found: FoundDate[] = []
   for (let i = 0; i + 2 < tokens.length; i++) {
     const [a, b, c] = [tokens[i], tokens[i + 1], tokens[i + 2]]

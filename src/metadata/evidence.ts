@@ -25,8 +25,6 @@ export interface Evidence {
   readonly title: string
   /** Every h1. */
   readonly headings: readonly Clue[]
-  /** Other headings, and elements whose names say "title". */
-  readonly subheadings: readonly Clue[]
   readonly authors: readonly Clue[]
   readonly dates: readonly Clue[]
   /** Microdata of the page's own items: property in lower case → values. */
@@ -41,15 +39,14 @@ export interface Evidence {
 const MAX_CLUES = 150
 const MAX_VALUES = 50
 const MAX_SAMPLE_CHARS = 3000
+const MAX_TITLE_CHARS = 1000
 
 const WHOLE_PAGE = tagSet('html', 'body', 'main', 'article')
-const SUBHEADING = tagSet('h2', 'h3', 'h4')
 const ASIDE = tagSet('nav', 'aside', 'footer', 'dialog')
 
 // Words at the start of a class or id (`related-posts`, not `elementor-widget`).
 const ASIDE_WORDS =
   /(?:^| )(?:(?:site|page|main|global)-(?:footer|nav)|comments?|respond|replies|related|recommended|recirc|sidebar|popular|trending|footer|nav|menu|cookie|newsletter|widget|carousel|more-(?:from|posts|stories|articles))(?![a-z])/
-const TITLE_WORDS = /title|headline|subject/
 const AUTHOR_WORDS =
   /author(?!i[sz])|byline|writer|posted-?by|published-?by|written-?by|contributor(?!y)|creator|user-?name(?!s)|user-(?:info|details|link)|poster|vcard/
 const DATE_WORDS = /date|publish|posted|time|created|modified|entry-meta|post-?meta|article-?meta|meta-info|byline/
@@ -58,10 +55,9 @@ const DATE_WORDS = /date|publish|posted|time|created|modified|entry-meta|post-?m
 const FOREIGN_ITEMS =
   /(?:review|comment|offer|rating|breadcrumblist|listitem|imageobject|organization|postaladdress|wpheader|wpfooter|sitenavigationelement)$/
 
+/** What the names of an element say about it. */
 interface Hints {
-  readonly text: string
   readonly isAside: boolean
-  readonly isTitle: boolean
   readonly isAuthor: boolean
   readonly isDate: boolean
 }
@@ -77,7 +73,6 @@ export function collectEvidence(dom: Dom): Evidence {
   const properties = new Map<string, string[]>()
   const itemTypes: string[] = []
   const headings: Clue[] = []
-  const subheadings: Clue[] = []
   const authors: Clue[] = []
   const dates: Clue[] = []
   const jsonLd: string[] = []
@@ -96,7 +91,7 @@ export function collectEvidence(dom: Dom): Evidence {
       continue
     }
     if (!isElement(dom, n)) continue
-    if (tag === Tag.title) title ||= oneLine(textContent(dom, n))
+    if (tag === Tag.title) title ||= oneLine(textContent(dom, n).slice(0, MAX_TITLE_CHARS))
     else if (tag === Tag.meta) readMeta(dom, n, meta)
     else if (tag === Tag.base) base ||= attribute(dom, n, 'href') ?? ''
     else if (tag === Tag.html) htmlLanguage = attribute(dom, n, 'lang') ?? attribute(dom, n, 'xml:lang') ?? ''
@@ -121,10 +116,9 @@ export function collectEvidence(dom: Dom): Evidence {
     } else if (property !== undefined && !isForeign) readProperty(dom, n, property, properties)
 
     const isAside = n < asideUntil
-    if (tag === Tag.h1) addClue(headings, dom, n, hints, isAside)
-    else if (SUBHEADING[tag] === 1 || hints.isTitle) addClue(subheadings, dom, n, hints, isAside)
-    if (tag === Tag.time || hints.isDate) addClue(dates, dom, n, hints, isAside)
-    if (hints.isAuthor) addClue(authors, dom, n, hints, isAside)
+    if (tag === Tag.h1) addClue(headings, dom, n, isAside)
+    if (tag === Tag.time || hints.isDate) addClue(dates, dom, n, isAside)
+    if (hints.isAuthor) addClue(authors, dom, n, isAside)
   }
   return {
     meta,
@@ -133,7 +127,6 @@ export function collectEvidence(dom: Dom): Evidence {
     htmlLanguage,
     title,
     headings,
-    subheadings,
     authors,
     dates,
     properties,
@@ -143,22 +136,46 @@ export function collectEvidence(dom: Dom): Evidence {
   }
 }
 
-/** What an element's names say about it; pages use few different ones, so each is looked at once. */
+const NAMES = ['class', 'id', 'itemprop', 'rel'] as const
+
+/** Reads the names of elements; pages use few different ones, so each is looked at once. */
 function hintReader(): (dom: Dom, node: NodeId) => Hints {
   const known = new Map<string, Hints>()
   return (dom, node) => {
-    const names = `${attribute(dom, node, 'class') ?? ''} ${attribute(dom, node, 'id') ?? ''}`
-    const raw = `${attribute(dom, node, 'rel') ?? ''} ${attribute(dom, node, 'itemprop') ?? ''} ${names}`
-    let hints = known.get(raw)
-    if (hints === undefined) {
-      const text = raw.toLowerCase()
-      const isAside = ASIDE_WORDS.test(names.toLowerCase())
-      const isTitle = TITLE_WORDS.test(text)
-      hints = { text, isAside, isTitle, isAuthor: AUTHOR_WORDS.test(text), isDate: DATE_WORDS.test(text) }
-      known.set(raw, hints)
+    let hints = NOTHING
+    for (const name of NAMES) {
+      const value = attribute(dom, node, name)
+      if (value === undefined || value === '') continue
+      let own = known.get(value)
+      if (own === undefined) known.set(value, (own = hintsIn(value.toLowerCase())))
+      if (own !== NOTHING) hints = hints === NOTHING ? own : both(hints, own)
     }
     return hints
   }
+}
+
+const NOTHING: Hints = { isAside: false, isAuthor: false, isDate: false }
+
+function hintsIn(names: string): Hints {
+  const hints = {
+    isAside: ASIDE_WORDS.test(names),
+    isAuthor: AUTHOR_WORDS.test(names),
+    isDate: DATE_WORDS.test(names),
+  }
+  return hints.isAside || hints.isAuthor || hints.isDate ? hints : NOTHING
+}
+
+function both(a: Hints, b: Hints): Hints {
+  return {
+    isAside: a.isAside || b.isAside,
+    isAuthor: a.isAuthor || b.isAuthor,
+    isDate: a.isDate || b.isDate,
+  }
+}
+
+function hintText(dom: Dom, node: NodeId): string {
+  const [classes, id, property, rel] = NAMES.map(name => attribute(dom, node, name) ?? '')
+  return `${rel} ${property} ${classes} ${id}`.toLowerCase()
 }
 
 function addTo(map: Map<string, string[]>, key: string, value: string): void {
@@ -199,11 +216,11 @@ function machineValue(dom: Dom, node: NodeId): string {
   return (attribute(dom, node, 'datetime') ?? attribute(dom, node, 'content') ?? '').trim()
 }
 
-function addClue(clues: Clue[], dom: Dom, node: NodeId, hints: Hints, isAside: boolean): void {
+function addClue(clues: Clue[], dom: Dom, node: NodeId, isAside: boolean): void {
   if (clues.length >= MAX_CLUES) return
   const text = lineText(dom, node) ?? ''
   const value = machineValue(dom, node)
-  if (text !== '' || value !== '') clues.push({ node, text, hint: hints.text, value, isAside })
+  if (text !== '' || value !== '') clues.push({ node, text, hint: hintText(dom, node), value, isAside })
 }
 
 // A run of text long enough to be a sentence: menus and buttons are in the language of the template.

@@ -1,2 +1,3 @@
-export { type FieldName, type Metadata, readMetadata } from './metadata.ts'
+export { type Metadata, readMetadata } from './metadata.ts'
+export type { FieldName } from './sources.ts'
 export { type StructuredContent, structuredContent } from './structured-content.ts'

@@ -1,19 +1,27 @@
 /** A language tag in its canonical form (`en-US`), or undefined where it is not one: BCP 47, as `Intl` checks it. */
 export function languageTag(raw: string): string | undefined {
-  const tag = raw.split(',', 1)[0].trim().replaceAll('_', '-').replace(/\..*$/, '')
+  const tag = raw.slice(0, MAX_TAG_CHARS).split(/[,;.]/, 1)[0].trim().replaceAll('_', '-')
   try {
     const canonical = Intl.getCanonicalLocales(tag)[0]
-    const subtag = canonical?.split('-', 1)[0]
-    return subtag !== undefined && languageNames().of(subtag) !== undefined ? canonical : undefined
+    const subtag = canonical?.split('-', 1)[0] ?? ''
+    return subtag.length === 3 || ISO_639_1.has(subtag) ? canonical : undefined
   } catch {
     return undefined
   }
 }
 
-let names: Intl.DisplayNames | undefined
-function languageNames(): Intl.DisplayNames {
-  return (names ??= new Intl.DisplayNames('en', { type: 'language', fallback: 'none' }))
-}
+const MAX_TAG_CHARS = 40
+
+// The two-letter codes; `Intl` accepts any two letters.
+const ISO_639_1 = new Set(
+  (
+    'aa ab ae af ak am an ar as av ay az ba be bg bh bi bm bn bo br bs ca ce ch co cr cs cu cv cy da de dv dz ee el en eo es et ' +
+    'eu fa ff fi fj fo fr fy ga gd gl gn gu gv ha he hi ho hr ht hu hy hz ia id ie ig ii ik io is it iu ja jv ka kg ki kj kk kl ' +
+    'km kn ko kr ks ku kv kw ky la lb lg li ln lo lt lu lv mg mh mi mk ml mn mr ms mt my na nb nd ne ng nl nn no nr nv ny oc oj ' +
+    'om or os pa pi pl ps pt qu rm rn ro ru rw sa sc sd se sg si sk sl sm sn so sq sr ss st su sv sw ta te tg th ti tk tl tn to ' +
+    'tr ts tt tw ty ug uk ur uz ve vi vo wa wo xh yi yo za zh zu'
+  ).split(' '),
+)
 
 // A script that one language uses far more than the others. Order counts: Japanese and Korean text holds Han too.
 // biome-ignore format: a table

@@ -1,3 +1,5 @@
+import { hostOf } from './address.ts'
+
 /** Lower-case words of a text, without punctuation: two forms of one name or title have the same. */
 export function wordsOf(text: string): string[] {
   return (
@@ -33,14 +35,6 @@ function hostLabel(url: string | undefined): string {
   const labels = hostOf(url).split('.')
   const isSecondLevel = labels.length > 2 && COUNTRY_SECOND_LEVEL.has(labels.at(-2)!)
   return squash(labels.at(isSecondLevel ? -3 : -2) ?? '')
-}
-
-export function hostOf(url: string | undefined): string {
-  try {
-    return url === undefined ? '' : new URL(url).hostname
-  } catch {
-    return ''
-  }
 }
 
 /** Whether a text is a name of the site: "Example", "Example.com", "The Example", "example". */

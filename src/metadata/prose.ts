@@ -38,7 +38,7 @@ export function largestProse(data: Json): Prose | undefined {
   if (weight(at) < MIN_CHARS) return undefined
   const body = write(entries, at)
   const title = titleAbove(entries, at)
-  return { html: title === undefined ? body : `<h1>${escape(title)}</h1>${body}`, chars: weight(at) }
+  return { html: title === undefined ? body : `<h1>${escapeHtml(title)}</h1>${body}`, chars: weight(at) }
 }
 
 /** The child that holds most of the text below an entry, or 0 where none does (or it is a block of rich text itself). */
@@ -80,14 +80,17 @@ function flatten(data: Json): Entry[] {
 }
 
 // Types of blocks in the trees of editors and content stores: Contentful, ProseMirror, Slate, Lexical, Portable Text,
-// Draft.js, Sanity, hast, and React's elements.
+// Draft.js, hast, and React's elements.
 // biome-ignore format: a table
-const BLOCKS: readonly (readonly [string, RegExp])[] = [
-  ['h1', /^(?:h1|heading-?1|header-one)$/], ['h2', /^(?:h2|heading|heading-?2|header|header-two|subheading)$/],
-  ['h3', /^(?:h3|heading-?3|header-three)$/], ['h4', /^(?:h[4-6]|heading-?[4-6]|header-(?:four|five|six))$/],
-  ['li', /^(?:li|list-?item|(?:un)?ordered-list-item|bullet)$/], ['blockquote', /^(?:block-?quote|quote|pullquote)$/],
-  ['pre', /^(?:pre|code-?block|code)$/], ['p', /^(?:p|paragraph|text-?block|unstyled|block|normal)$/],
-]
+const NAMES_OF_BLOCKS = {
+  h1: 'h1 heading1 heading-1 header-one', h2: 'h2 heading heading2 heading-2 header header-two subheading',
+  h3: 'h3 heading3 heading-3 header-three', h4: 'h4 h5 h6 heading4 heading-4 heading5 heading-5 header-four header-five',
+  li: 'li listitem list-item ordered-list-item unordered-list-item', blockquote: 'blockquote block-quote quote pullquote',
+  pre: 'pre code codeblock code-block', p: 'p paragraph textblock text-block unstyled block normal',
+}
+const BLOCKS = new Map(
+  Object.entries(NAMES_OF_BLOCKS).flatMap(([block, names]) => names.split(' ').map(name => [name, block] as const)),
+)
 const TYPE_KEYS = ['style', 'type', 'nodeType', '_type', 'tagName', 'tag', 'blockType'] as const
 
 function blockOf(value: Json): string {
@@ -102,8 +105,7 @@ function blockOf(value: Json): string {
 }
 
 function blockNamed(type: string): string {
-  const name = type.toLowerCase().replaceAll('_', '-')
-  return BLOCKS.find(([, names]) => names.test(name))?.[0] ?? ''
+  return BLOCKS.get(type.toLowerCase().replaceAll('_', '-')) ?? ''
 }
 
 function headingOf(level: number): string {
@@ -137,7 +139,7 @@ function textOfHtml(html: string): string {
   return html.replace(/<[^<>]*>/g, ' ')
 }
 
-function escape(text: string): string {
+function escapeHtml(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 }
 
@@ -148,12 +150,12 @@ export function asHtml(text: string): string {
     .split('\n')
     .map(line => line.trim())
     .filter(line => line !== '')
-    .map(line => `<p>${escape(line)}</p>`)
+    .map(line => `<p>${escapeHtml(line)}</p>`)
     .join('')
 }
 
 export function headingHtml(text: string, level: number): string {
-  return `<h${level}>${escape(text.trim())}</h${level}>`
+  return `<h${level}>${escapeHtml(text.trim())}</h${level}>`
 }
 
 function write(entries: readonly Entry[], root: number): string {
@@ -174,7 +176,7 @@ function write(entries: readonly Entry[], root: number): string {
     if (blockAt >= 0) {
       if (block < 0) html += `<${entries[blockAt].block}>`
       block = blockAt
-      html += escape(value)
+      html += escapeHtml(value)
     } else if (isHeading) html += headingHtml(value, 2)
     else if (isKept(n)) html += asHtml(value)
   }
