@@ -9,6 +9,7 @@ export const commands = commandGroup({
     pipe: () => import('./pipe.ts'),
     extractors: () => import('./extractors.ts'),
     data: () => import('./data.ts'),
+    bench: () => import('./bench.ts'),
     completion: () => import('./completion.ts'),
   },
 })

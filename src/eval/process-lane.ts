@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { createInterface } from 'node:readline'
+import { linesIn } from '../datasets/lines.ts'
 import { type Lane, WorkFailure } from './pool.ts'
 
 export interface PipeRow {
@@ -20,7 +20,7 @@ export interface PipeAnswer {
 /** A lane that drives a program by the contract of `pith pipe`: one JSON object a line in, one a line out, in order. */
 export function processLane(command: string): Lane<PipeRow, PipeAnswer> {
   const child = spawn(command, { shell: true, stdio: ['pipe', 'pipe', 'ignore'], detached: true })
-  const lines = createInterface({ input: child.stdout! })[Symbol.asyncIterator]()
+  const lines = linesIn(child.stdout!)
   // A program that is gone is noticed by its missing answer.
   child.stdin!.on('error', () => {})
   return {

@@ -1,15 +1,6 @@
-import {
-  closeSync,
-  createReadStream,
-  existsSync,
-  fstatSync,
-  ftruncateSync,
-  openSync,
-  readSync,
-  writeSync,
-} from 'node:fs'
+import { closeSync, existsSync, fstatSync, ftruncateSync, openSync, readSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
-import { createInterface } from 'node:readline'
+import { linesOf } from '../datasets/lines.ts'
 import { UserError } from '../user-error.ts'
 import type { Scores } from './metrics/index.ts'
 
@@ -94,17 +85,21 @@ export async function* readRows<Row>(path: string): AsyncGenerator<Row> {
   if (!existsSync(path)) return
   let number = 0
   let broken = 0
-  for await (const line of createInterface({ input: createReadStream(path), crlfDelay: Number.POSITIVE_INFINITY })) {
+  for await (const line of linesOf(path)) {
     number++
-    if (broken > 0)
-      throw new UserError('bad-row', `${path}: line ${broken} is not JSON. Remove that line and try again.`)
+    if (broken > 0) throw new UserError('bad-row', `Line ${broken} of "${path}" is not JSON. Remove it and try again.`)
     if (line === '') continue
-    try {
-      yield JSON.parse(line)
-    } catch (error) {
-      if (!(error instanceof SyntaxError)) throw error
-      broken = number
-    }
+    const row = parsed(line)
+    if (row === undefined) broken = number
+    else yield row as Row
+  }
+}
+
+function parsed(line: string): unknown {
+  try {
+    return JSON.parse(line)
+  } catch {
+    return undefined
   }
 }
 

@@ -3,7 +3,7 @@ import type { Example } from '../datasets/example.ts'
 import { parse } from '../parse/parse.ts'
 import { complexity } from './metrics/complexity.ts'
 import { forEachOf, WorkFailure } from './pool.ts'
-import { appendTo, keyOf, keysOf, type PageRow, type RunRow, rowsOf } from './rows.ts'
+import { appendTo, keyOf, type PageRow, type RunRow, rowsOf } from './rows.ts'
 import type { System, SystemGroup } from './systems.ts'
 
 /** Reads the same pages from the beginning each time it is called. */
@@ -50,9 +50,14 @@ export interface RunOptions {
   readonly onRow?: (row: RunRow) => void
 }
 
-/** Asks every system for every page and writes each answer as a row; what is in the folder already is not asked again. */
-export async function run(source: Source, group: SystemGroup, folder: string, options: RunOptions = {}): Promise<void> {
-  const done = await keysOf(folder, 'runs')
+/** Asks every system for every page and writes each answer as a row; what is `done` (`keysOf`) is not asked again. */
+export async function run(
+  source: Source,
+  group: SystemGroup,
+  folder: string,
+  done: ReadonlySet<string>,
+  options: RunOptions = {},
+): Promise<void> {
   const runs = appendTo(folder, 'runs')
   async function* questions() {
     for await (const example of source()) {

@@ -15,7 +15,7 @@ import {
   type State,
 } from './rows.ts'
 import type { ScoreJob } from './score-answer.ts'
-import { threadLane } from './thread-lane.ts'
+import { moduleBeside, threadLane } from './thread-lane.ts'
 
 export interface ScoreOptions extends PoolOptions {
   readonly onRow?: (row: ScoreRow) => void
@@ -61,7 +61,7 @@ export async function score(folder: string, options: ScoreOptions): Promise<void
   }
 }
 
-const MODULE = new URL(`./score-answer${import.meta.url.endsWith('.ts') ? '.ts' : '.js'}`, import.meta.url)
+const MODULE = moduleBeside(import.meta.url, 'score-answer')
 
 export async function pagesOf(folder: string): Promise<Map<string, PageRow>> {
   const pages = new Map<string, PageRow>()

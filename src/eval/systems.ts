@@ -2,7 +2,7 @@ import { UserError } from '../user-error.ts'
 import type { Answer, ExtractJob } from './extract-page.ts'
 import { openPool, type PoolOptions } from './pool.ts'
 import { processLane } from './process-lane.ts'
-import { threadLane } from './thread-lane.ts'
+import { moduleBeside, threadLane } from './thread-lane.ts'
 
 export interface Question {
   readonly id: string
@@ -27,7 +27,7 @@ export interface SystemGroup {
 
 /** Extractors of the table, in threads. */
 export function extractorSystems(names: readonly string[], options: PoolOptions): SystemGroup {
-  const module = new URL(`./extract-page${import.meta.url.endsWith('.ts') ? '.ts' : '.js'}`, import.meta.url)
+  const module = moduleBeside(import.meta.url, 'extract-page')
   const pool = openPool<ExtractJob, Answer>(() => threadLane(module), options)
   const answer = (extractor: string, { html, url, fold }: Question): Promise<Answer> =>
     pool.run({ extractor, html, ...(url && { url }), ...(fold !== undefined && { fold }) })

@@ -5,6 +5,11 @@ import { type Lane, WorkFailure } from './pool.ts'
 /** A page may take this much memory before its thread is given up. */
 const MAX_MEMORY_MB = 2048
 
+/** A module in the same folder and of the same kind as the one that asks: `.ts` in the source, `.js` when built. */
+export function moduleBeside(importMetaUrl: string, name: string): URL {
+  return new URL(`./${name}${importMetaUrl.slice(importMetaUrl.lastIndexOf('.'))}`, importMetaUrl)
+}
+
 /**
  * A lane that calls the function `work` of a module in a thread. Where the module is TypeScript and this Node cannot run
  * that in a thread (tests), the function is called here, and nothing can stop it.
@@ -12,8 +17,7 @@ const MAX_MEMORY_MB = 2048
 export function threadLane<Job, Result>(module: URL): Lane<Job, Result> {
   const isRunnable = !module.pathname.endsWith('.ts') || 'typescript' in process.features
   if (!isRunnable) return { run: async job => (await import(module.href)).work(job), stop: async () => {} }
-  const extension = module.pathname.slice(module.pathname.lastIndexOf('.'))
-  const thread = new Worker(new URL(`./thread${extension}`, import.meta.url), {
+  const thread = new Worker(moduleBeside(import.meta.url, 'thread'), {
     workerData: module.href,
     resourceLimits: { maxOldGenerationSizeMb: MAX_MEMORY_MB },
   })

@@ -13,7 +13,7 @@ export interface JudgedLeaves {
 /**
  * Accuracy, precision, recall and F1 of the decisions on leaves, with the rate of false positives and the area under
  * the ROC curve. Each leaf counts once (Vogels et al., Web2Text, ECIR 2018, §4; Zhang and Wang, SemText, IJCNN 2021,
- * §V), or as often as it has words (Kohlschütter et al., WSDM 2010, §4.2).
+ * §V), or as often as it has words (Kohlschütter et al., WSDM 2010, §4.3.1).
  */
 export function scoreLeaves(leaves: JudgedLeaves, weighting: 'leaf' | 'word'): Scores {
   const { probability, gold, words } = leaves

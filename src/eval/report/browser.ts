@@ -1,5 +1,5 @@
 import { aligner } from '../lcs.ts'
-import { type PageRow, rowsOf } from '../rows.ts'
+import { keyOf, type PageRow, rowsOf } from '../rows.ts'
 import { pagesOf } from '../score.ts'
 import { randomFrom } from '../statistics.ts'
 import { document } from './page.ts'
@@ -29,11 +29,11 @@ export async function pageBrowser(folder: string, results: Results, options: Bro
   for (const system of options.systems)
     for (const dataset of results.datasets)
       for (const { page, scores } of results.of(system, dataset))
-        f1.set(`${system}\t${dataset}\t${page}`, scores['rouge-lsum']['f1'])
+        f1.set(keyOf(system, dataset, page), scores['rouge-lsum']['f1'])
   for await (const { system, dataset, page, text = '' } of rowsOf(folder, 'runs')) {
-    const one = shown.get(`${dataset}\t${page}`)
+    const one = shown.get(keyOf(dataset, page))
     if (one && options.systems.includes(system)) {
-      one.answers[system] = { text, f1: f1.get(`${system}\t${dataset}\t${page}`) ?? 0 }
+      one.answers[system] = { text, f1: f1.get(keyOf(system, dataset, page)) ?? 0 }
     }
   }
   const data = JSON.stringify([...shown.values()]).replaceAll('<', '\\u003c')
@@ -58,7 +58,7 @@ function choose(results: Results, { systems, pages }: BrowserOptions): Set<strin
   const scored = results.datasets
     .flatMap(dataset => results.of(systems[0], dataset))
     .toSorted((a, b) => a.scores['rouge-lsum']['f1'] - b.scores['rouge-lsum']['f1'])
-    .map(({ dataset, page }) => `${dataset}\t${page}`)
+    .map(({ dataset, page }) => keyOf(dataset, page))
   const chosen = new Set(scored.slice(0, Math.ceil(pages / 2)))
   const random = randomFrom(1)
   while (chosen.size < Math.min(pages, scored.length)) chosen.add(scored[Math.floor(random() * scored.length)])

@@ -206,7 +206,7 @@ function heatPlan(
         splitArea: { show: true },
       },
       yAxis: rowsAxis(rows.map(({ name }) => name)),
-      visualMap: { show: false, min: 0.4, max: 1, inRange: { color: ['#fff7ed', '#fdba74', '#2563eb'] } },
+      visualMap: { show: false, min: 0.4, max: 1, inRange: { color: ['#fef3c7', '#e0f2fe', '#60a5fa'] } },
       series: [
         {
           type: 'heatmap',

@@ -3,19 +3,21 @@ import { escapeHtml, idOf, type Table, toHtml } from './table.ts'
 
 /** The report as one file that needs nothing else. */
 export function reportPage(title: string, intro: string, tables: readonly Table[], figures: readonly Figure[]): string {
-  const parts = [...figures.map(({ title: name }) => name), ...tables.map(({ title: name }) => name)]
   return document(
     title,
     `<p>${escapeHtml(intro)}</p>
-<nav>${[...new Set(parts)].map(name => `<a href="#${idOf(name)}">${escapeHtml(name)}</a>`).join(' · ')}</nav>
+<nav>Figures: ${figures.map(({ title: name }) => link(`figure ${name}`, name)).join(' · ')}<br>
+Tables: ${tables.map(({ title: name }) => link(name, name)).join(' · ')}</nav>
 ${figures.map(figure).join('\n')}
 ${tables.map(toHtml).join('\n')}`,
     `(${sortByColumn})()`,
   )
 }
 
+const link = (id: string, name: string): string => `<a href="#${idOf(id)}">${escapeHtml(name)}</a>`
+
 function figure({ title, note, svg }: Figure): string {
-  return `<figure id="${idOf(title)}"><h2>${escapeHtml(title)}</h2>${svg}<figcaption>${escapeHtml(note)}</figcaption></figure>`
+  return `<figure id="${idOf(`figure ${title}`)}"><h2>${escapeHtml(title)}</h2>${svg}<figcaption>${escapeHtml(note)}</figcaption></figure>`
 }
 
 const STYLE = `

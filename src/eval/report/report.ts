@@ -30,7 +30,7 @@ export async function writeReport(folder: string, out: string, options: ReportOp
   }
   const date = (options.date ?? new Date()).toISOString().slice(0, 10)
   const title = 'Benchmark of main content extraction'
-  const intro = `${results.systems.length} systems on ${results.pages.length} pages of ${results.datasets.length} datasets (${results.datasets.join(', ')}), ${date}. Written by \`pith bench report\`; every figure is computed from the answers.`
+  const intro = `${results.systems.length} systems on ${results.pages.length} pages of ${results.datasets.length} datasets (${results.datasets.join(', ')}), ${date}. Written by “pith bench report”.`
   const tables = tablesOf(results)
   await mkdir(out, { recursive: true })
   const files: [name: string, content: string][] = [

@@ -1,4 +1,4 @@
-import { type PageRow, rowsOf, type ScoreRow } from '../rows.ts'
+import { keyOf, type PageRow, rowsOf, type ScoreRow } from '../rows.ts'
 import { mean, median } from '../statistics.ts'
 
 /** A scored answer, with what is known of its page. */
@@ -17,11 +17,11 @@ export interface Results {
 export async function readResults(folder: string, except: ReadonlySet<string> = new Set()): Promise<Results> {
   const pages = new Map<string, Result['about']>()
   for await (const { text: _, textStudy, with: __, without, ...about } of rowsOf(folder, 'pages')) {
-    pages.set(`${about.dataset}\t${about.page}`, about)
+    pages.set(keyOf(about.dataset, about.page), about)
   }
   const table = new Map<string, Map<string, Result[]>>()
   for await (const row of rowsOf(folder, 'scores')) {
-    const about = pages.get(`${row.dataset}\t${row.page}`)
+    const about = pages.get(keyOf(row.dataset, row.page))
     if (about === undefined || except.has(row.system)) continue
     const ofSystem = table.get(row.system) ?? new Map<string, Result[]>()
     table.set(row.system, ofSystem)

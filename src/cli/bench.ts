@@ -1,0 +1,294 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { availableParallelism } from 'node:os'
+import type { Example } from '../datasets/example.ts'
+import { findSources } from '../datasets/index.ts'
+import { foldOf } from '../datasets/splits.ts'
+import { fallsBelow, type Levels, measure, raised, sampleOf } from '../eval/gate.ts'
+import { judgeLeaves, type LeafScores } from '../eval/leaves.ts'
+import { writeReport } from '../eval/report/report.ts'
+import { type Table, toMarkdown } from '../eval/report/table.ts'
+import { keyOf, keysOf } from '../eval/rows.ts'
+import { collectPages, run, type Source } from '../eval/run.ts'
+import { forget, score } from '../eval/score.ts'
+import { type Imported, importAnswers, importScores } from '../eval/stored.ts'
+import { commandSystem, extractorSystems, type SystemGroup } from '../eval/systems.ts'
+import { extractorNames } from '../extractors/index.ts'
+import { command, commandGroup, usageError } from './command.ts'
+import { type Io, write } from './io.ts'
+import { type Progress, startProgress } from './progress.ts'
+
+const lanes = {
+  threads: { type: 'count', value: 'N', default: availableParallelism(), help: 'How many pages at a time.' },
+  timeout: { type: 'number', value: 'SECONDS', default: 30, help: 'How long a page may take.' },
+} as const
+
+const choice = {
+  extractor: {
+    type: 'string',
+    short: 'e',
+    value: 'NAME',
+    choices: extractorNames,
+    multiple: true,
+    help: 'A system of this package; all of them without this option.',
+  },
+  share: { type: 'number', value: 'SHARE', default: 1, help: 'Take this share of the pages, always the same ones.' },
+  folds: {
+    type: 'count',
+    value: 'N',
+    default: 0,
+    help: 'Let trained systems answer with the weights that were fitted without the fold, of so many, of the page’s site.',
+  },
+  seed: { type: 'count', value: 'N', default: 1, help: 'Seed of the folds.' },
+  ...lanes,
+} as const
+
+const runCommand = command({
+  summary: 'Ask systems for the main content of labelled pages, and keep every answer.',
+  details: `DATA is a dataset's folder or JSONL file, or a folder of such. What is in the folder of --output already is not
+asked again, so that a run that was broken off goes on where it was. A crash, a time-out and an empty answer are rows too.`,
+  operands: 'DATA…',
+  options: {
+    output: { type: 'string', short: 'o', value: 'DIR', default: 'bench', help: 'The folder of the benchmark.' },
+    ...choice,
+    none: { type: 'boolean', help: 'No system of this package.' },
+    peer: {
+      type: 'string',
+      value: 'NAME=COMMAND',
+      multiple: true,
+      help: 'A program that speaks the contract of `pith pipe`.',
+    },
+    peers: {
+      type: 'string',
+      value: 'FILE',
+      help: 'A JSON file of such programs; those that do not start are left out.',
+    },
+    stored: {
+      type: 'string',
+      value: 'LABEL=DIR',
+      multiple: true,
+      help: 'Answers in files: DATASET/SYSTEM.jsonl, SYSTEM/DATASET.jsonl or SYSTEM.json; named SYSTEM@LABEL.',
+    },
+    published: {
+      type: 'string',
+      value: 'LABEL=FILE',
+      multiple: true,
+      help: 'ROUGE-LSum of pages as published, for systems whose answers are lost.',
+    },
+    again: { type: 'boolean', help: 'Ask the chosen systems for everything again.' },
+  },
+  examples: [
+    ['pith bench run datasets/ -o bench', 'all systems on all datasets in a folder'],
+    ['pith bench run datasets/ -e boilerpipe-words --share 0.1', 'one system on a tenth of the pages'],
+    ["pith bench run datasets/ --none --peer 'mine=python mine.py'", 'a program of your own'],
+  ],
+  async run(options, paths, io) {
+    const { output: folder, threads, timeout, folds, seed } = options
+    const source = await sourceOf(paths, options.share)
+    const pool = { lanes: threads, timeoutMs: timeout * 1000 }
+    const names = options.none ? [] : chosen(options.extractor)
+    if (options.again)
+      await forget(folder, new Set([...names, ...options.peer.map(peer => pairOf(peer, 'NAME=COMMAND')[0])]))
+    const reading = startProgress(io.stderr, { unit: 'pages read' })
+    const pages = await collectPages(source, folder, () => reading.advance())
+    reading.end()
+    for (const stored of options.stored) await tellImport(io, await importAnswers(...labelled(stored), folder))
+    for (const published of options.published) await tellImport(io, await importScores(...labelled(published), folder))
+
+    const done = await keysOf(folder, 'runs')
+    const counts = { answered: 0, empty: 0, failed: 0 }
+    const ask = async (group: SystemGroup): Promise<void> => {
+      const known = [...done].filter(key => group.systems.some(({ name }) => key.startsWith(keyOf(name, '')))).length
+      const progress = startProgress(io.stderr, { total: pages * group.systems.length - known, unit: 'answers' })
+      try {
+        await run(source, group, folder, done, {
+          ...(folds > 0 && { foldOf: page => foldOf(page, folds, seed) }),
+          onRow({ text, error }) {
+            counts[error ? 'failed' : text?.trim() ? 'answered' : 'empty']++
+            progress.advance()
+          },
+        })
+      } finally {
+        progress.end()
+        await group.close()
+      }
+    }
+    if (names.length > 0) await ask(extractorSystems(names, pool))
+    for (const peer of options.peer) await ask(await commandSystem(...pairOf(peer, 'NAME=COMMAND'), pool))
+    for (const [name, program] of await peersIn(options.peers)) {
+      const group = await commandSystem(name, program, pool).catch((error: Error) => error)
+      if (group instanceof Error) io.stderr.write(`Left out: ${group.message}\n`)
+      else await ask(group)
+    }
+    const { answered, empty, failed } = counts
+    await write(
+      io.stdout,
+      `${pages} pages; ${answered} answers, ${empty} empty, ${failed} failed. \`pith bench score ${folder}\` scores them.\n`,
+    )
+    return 0
+  },
+})
+
+const scoreCommand = command({
+  summary: 'Score the answers of a benchmark by every metric.',
+  operands: 'DIR',
+  options: lanes,
+  examples: [['pith bench score bench', 'scores what has no score yet']],
+  async run({ threads, timeout }, [folder], io) {
+    const progress = startProgress(io.stderr, { unit: 'answers' })
+    let rows = 0
+    try {
+      await score(folder, {
+        lanes: threads,
+        timeoutMs: timeout * 1000,
+        onRow() {
+          rows++
+          progress.advance()
+        },
+      })
+    } finally {
+      progress.end()
+    }
+    await write(io.stdout, `${rows} answers scored. \`pith bench report ${folder}\` shows them.\n`)
+    return 0
+  },
+})
+
+const reportCommand = command({
+  summary: 'Write tables and charts of a benchmark: report.md and report.html.',
+  operands: 'DIR',
+  options: {
+    output: { type: 'string', short: 'o', value: 'DIR', help: 'Where to; the folder of the benchmark without it.' },
+    except: { type: 'string', value: 'SYSTEM', multiple: true, help: 'A system to leave out.' },
+    browse: { type: 'count', value: 'N', default: 0, help: 'Write pages.html too: N pages, half of them the worst.' },
+    system: {
+      type: 'string',
+      value: 'SYSTEM',
+      multiple: true,
+      help: 'A system for pages.html; the eight best without.',
+    },
+  },
+  examples: [
+    ['pith bench report bench -o docs/benchmarks', 'the report'],
+    ['pith bench report bench --browse 40', 'and pages to look at: gold, two systems, their differences'],
+  ],
+  async run({ output, except, browse, system }, [folder], io) {
+    const files = await writeReport(folder, output ?? folder, { except, browse, systems: system })
+    await write(io.stdout, `${files.join('\n')}\n`)
+    return 0
+  },
+})
+
+const leavesCommand = command({
+  summary: 'Measure systems leaf by leaf: accuracy, precision, recall, F1, false positives, ROC area.',
+  details:
+    'Each text leaf counts once, and then as often as it has words. Its truth is where the gold is found on the page.',
+  operands: 'DATA…',
+  options: choice,
+  examples: [['pith bench leaves datasets/l3s-gn1 -e boilerpipe-words', 'one system']],
+  async run(options, paths, io) {
+    const { threads, timeout, folds, seed } = options
+    const source = await sourceOf(paths, options.share)
+    const progress = startProgress(io.stderr)
+    const scores = await judgeLeaves(source(), chosen(options.extractor), {
+      lanes: threads,
+      timeoutMs: timeout * 1000,
+      ...(folds > 0 && { foldOf: (page: Example) => foldOf(page, folds, seed) }),
+      onPage: () => progress.advance(),
+      onFailure: (page, why) => progress.say(`${page}: ${why}`),
+    })
+    progress.end()
+    await write(
+      io.stdout,
+      `${(['byLeaf', 'byWord'] as const).map(kind => toMarkdown(leafTable(scores, kind))).join('\n')}`,
+    )
+    return 0
+  },
+})
+
+const gateCommand = command({
+  summary: 'Check that no system has become worse: floors for a fixed sample of pages.',
+  operands: 'DATA…',
+  options: {
+    floors: { type: 'string', value: 'FILE', default: 'src/eval/floors.json', help: 'The floors.' },
+    raise: { type: 'boolean', help: 'Write what is reached now as floors, where it is higher.' },
+    ...choice,
+    share: { ...choice.share, default: 0.03 },
+  },
+  examples: [
+    ['pith bench gate ../shared/data', 'exit code 1 if a floor is not reached'],
+    ['pith bench gate ../shared/data --raise', 'after a change for the better'],
+  ],
+  async run(options, paths, io) {
+    const source = await sourceOf(paths, options.share)
+    const group = extractorSystems(chosen(options.extractor), {
+      lanes: options.threads,
+      timeoutMs: options.timeout * 1000,
+    })
+    const progress: Progress = startProgress(io.stderr)
+    const reached = await measure(source(), group, () => progress.advance()).finally(group.close)
+    progress.end()
+    const floors: Levels = JSON.parse(await readFile(options.floors, 'utf8').catch(() => '{}'))
+    const problems = fallsBelow(floors, reached)
+    if (options.raise) await writeFile(options.floors, `${JSON.stringify(raised(floors, reached), null, 2)}\n`)
+    else for (const problem of problems) io.stderr.write(`${problem}\n`)
+    return problems.length > 0 && !options.raise ? 1 : 0
+  },
+})
+
+export default commandGroup({
+  summary: 'Measure systems on labelled pages: run, score, report.',
+  commands: { run: runCommand, score: scoreCommand, report: reportCommand, leaves: leavesCommand, gate: gateCommand },
+})
+
+function chosen(names: readonly string[]): readonly string[] {
+  return names.length > 0 ? names : extractorNames
+}
+
+/**
+ * The pages at some paths. Those that Readability's test suite has gained since the comparison study are left out: no
+ * stored answer knows them.
+ */
+async function sourceOf(paths: readonly string[], share: number): Promise<Source> {
+  const sources = (await Promise.all(paths.map(findSources))).flat()
+  async function* all(): AsyncGenerator<Example> {
+    for (const source of sources) for await (const page of source.read()) if (page.split !== 'extra') yield page
+  }
+  return () => (share < 1 ? sampleOf(all(), share) : all())
+}
+
+function pairOf(text: string, form: string): [string, string] {
+  const at = text.indexOf('=')
+  if (at < 1 || at === text.length - 1) throw usageError(`"${text}" is not of the form ${form}. Write it so.`)
+  return [text.slice(0, at), text.slice(at + 1)]
+}
+
+function labelled(text: string): [path: string, label: string] {
+  const [label, path] = pairOf(text, 'LABEL=PATH')
+  return [path, label]
+}
+
+async function peersIn(path: string | undefined): Promise<[string, string][]> {
+  if (path === undefined) return []
+  const peers: Record<string, { command: string }> = JSON.parse(await readFile(path, 'utf8'))
+  return Object.entries(peers).map(([name, { command: program }]) => [`${name}@current`, program])
+}
+
+async function tellImport(io: Io, { systems, rows, unknown }: Imported): Promise<void> {
+  const rest = unknown > 0 ? `, ${unknown} of pages that are not in the benchmark` : ''
+  await write(io.stdout, `${systems.length} stored systems: ${rows} new rows${rest}.\n`)
+}
+
+function leafTable(scores: readonly LeafScores[], kind: 'byLeaf' | 'byWord'): Table {
+  const figures = ['accuracy', 'precision', 'recall', 'f1', 'falsePositiveRate', 'auc']
+  return {
+    title: kind === 'byLeaf' ? 'Leaves' : 'Leaves by their words',
+    note: kind === 'byLeaf' ? 'Each text leaf counts once.' : 'Each text leaf counts as often as it has words.',
+    columns: [
+      { name: 'system' },
+      { name: 'dataset' },
+      { name: 'leaves', digits: 0 },
+      ...['accuracy', 'precision', 'recall', 'F1', 'false positive rate', 'ROC area'].map(name => ({ name })),
+    ],
+    rows: scores.map(row => [row.extractor, row.dataset, row.leaves, ...figures.map(name => row[kind][name])]),
+  }
+}
