@@ -3,7 +3,7 @@ import { Tag } from '../parse/tags.ts'
 import { type Block, linkDensity } from '../segment/blocks.ts'
 import type { Page } from '../segment/page.ts'
 import type { Lexicon } from './lexicon.ts'
-import { GROUP_COUNT, GROUP_OF_TAG, groupsOf, nameWords } from './name-groups.ts'
+import { GROUP_COUNT, GROUP_OF_TAG, groupsOf, namesOf, nameWords } from './name-groups.ts'
 import { textDensity } from './text-density.ts'
 import { type TextShape, textShape } from './text-shape.ts'
 
@@ -140,16 +140,15 @@ function readElements(dom: Dom, lexicon: Lexicon): Elements {
     nameMax[node] = nameMax[above]
     const here = Math.min(255, depth[node] + 1)
     if (id < GROUP_OF_TAG.length && GROUP_OF_TAG[id] >= 0) nearest[node * GROUP_COUNT + GROUP_OF_TAG[id]] = here
-    const classes = attribute(dom, node, 'class') ?? ''
-    const names = `${classes} ${attribute(dom, node, 'id') ?? ''} ${attribute(dom, node, 'role') ?? ''} ${attribute(dom, node, 'itemprop') ?? ''}`
-    const key = `${id} ${classes}`
+    const names = namesOf(dom, node)
+    const key = `${id} ${attribute(dom, node, 'class') ?? ''}`
     let number = signatures.get(key)
     if (number === undefined) {
       number = signatures.size
       signatures.set(key, number)
     }
     signature[node] = number
-    if (names.length <= 3) continue
+    if (names === '') continue
     let found = named.get(names)
     if (found === undefined) {
       const words = nameWords(names)

@@ -1,3 +1,4 @@
+import { attribute, type Dom, type NodeId } from '../parse/dom.ts'
 import { TAG_NAMES, type TagName } from '../parse/tags.ts'
 
 /**
@@ -73,6 +74,17 @@ export const GROUP_OF_TAG: Int8Array = new Int8Array(TAG_NAMES.length).fill(-1)
 for (const [i, name] of TAG_GROUP_NAMES.entries()) {
   for (const tag of TAG_GROUPS[name]) GROUP_OF_TAG[TAG_NAMES.indexOf(tag)] = NAME_GROUP_NAMES.length + i
 }
+
+/** All that an element is called: its classes, id, role and property. */
+export function namesOf(dom: Dom, node: NodeId): string {
+  let names = ''
+  for (const name of NAME_ATTRIBUTES) {
+    const value = attribute(dom, node, name)
+    if (value !== undefined) names += `${value} `
+  }
+  return names
+}
+const NAME_ATTRIBUTES = ['class', 'id', 'role', 'itemprop']
 
 /** Longest value of `class` or `id` that is looked at; generated names run on for kilobytes. */
 const MAX_NAMES_LENGTH = 400
