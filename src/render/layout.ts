@@ -80,8 +80,9 @@ export function layOut(pieces: readonly Piece[], style: Style): string {
         break
       }
       case 'definition': {
-        separate(1)
-        const bullet = pieces[i - 1].kind === 'terms' && lastMarker === '-' ? '*' : '-'
+        separate(pieces[i + 1].kind === 'paragraph' ? 1 : 2)
+        // The definitions of a term are a list.
+        const bullet = lastMarker === (pieces[i - 1].kind === 'terms' ? '-' : '*') ? '*' : '-'
         open(piece.end, `${bullet} `, '  ', 2, bullet)
         break
       }
@@ -97,7 +98,7 @@ export function layOut(pieces: readonly Piece[], style: Style): string {
       case 'details':
       case 'terms':
         separate(frame.gap)
-        open(piece.end, '', '')
+        open(piece.end, '', '', 2)
         break
       default: {
         const text = style.block(i)
@@ -118,8 +119,10 @@ export function layOut(pieces: readonly Piece[], style: Style): string {
  */
 export function isTight(pieces: readonly Piece[], list: number): boolean {
   for (let item = list + 1; item < pieces[list].end; item = pieces[item].end) {
-    for (let i = pieces[item + 1].end; i < pieces[item].end; i = pieces[i].end) {
-      if (!isLine(pieces[item + 1]) || !isInterrupting(pieces, i)) return false
+    const first = item + 1
+    if (pieces[first].kind === 'list' && !isInterrupting(pieces, first)) return false
+    for (let i = pieces[first].end; i < pieces[item].end; i = pieces[i].end) {
+      if (!isLine(pieces[first]) || !isInterrupting(pieces, i)) return false
     }
   }
   return true
@@ -127,8 +130,12 @@ export function isTight(pieces: readonly Piece[], list: number): boolean {
 
 const isLine = ({ kind }: Piece) => kind === 'paragraph' || kind === 'heading'
 
+/** Is it a list that needs no blank line before it? Then so is a list that its first line begins. */
 function isInterrupting(pieces: readonly Piece[], i: number): boolean {
-  const piece = pieces[i]
-  const item = pieces[i + 1]
-  return piece.kind === 'list' && (!piece.ordered || (item.kind === 'item' && item.number === 1))
+  if (pieces[i].kind !== 'list') return false
+  for (let list = i; pieces[list].kind === 'list'; list += 2) {
+    const item = pieces[list + 1]
+    if (item.kind === 'item' && item.number >= 0 && item.number !== 1) return false
+  }
+  return true
 }

@@ -1,6 +1,7 @@
 /** Where a text stands. */
 export interface EscapeContext {
-  readonly place: 'paragraph' | 'heading' | 'cell'
+  /** A bold line stands between signs of its own. */
+  readonly place: 'paragraph' | 'bold' | 'heading' | 'cell'
   /** The character written before it; a line end at the beginning. */
   readonly last: string
   /** Is there another `$`, or another `~`, in the line that it could pair with? */
@@ -10,7 +11,7 @@ export interface EscapeContext {
   /** Is it the last thing in the line? */
   readonly isEnd: boolean
   /** Does a link or a reference follow, that `!` would make a picture of? */
-  readonly beforeBracket: boolean
+  readonly isBeforeBracket: boolean
   readonly isAfterReference: boolean
 }
 
@@ -21,56 +22,69 @@ export function kindOf(character: string): 'space' | 'punctuation' | 'word' | 'u
   return /[\p{P}!-~]/u.test(character) ? 'punctuation' : 'unclear'
 }
 
-const SPECIAL = /[\\`*_[\]<&~$|]/g
-const HAS_SPECIAL = /[\\`*_[\]<&~$|]/
+/** Characters that may mean something anywhere in a line; and those that make a link of an address (GFM §6.9). */
+const SPECIAL = /[\\`*_[\]<&~$|]|(?<=https?):(?=\/\/)|(?<=www)\./gi
 
-/** Puts a backslash before those characters that would be read as Markdown where they stand, and before no others. */
+/** Puts a backslash before the characters that would be read as Markdown where they stand, and before no others. */
 export function escapeText(text: string, context: EscapeContext): string {
-  const isAtStart = context.last === '\n' && context.place === 'paragraph'
-  let out = text
-  if (HAS_SPECIAL.test(text)) {
-    out = text.replace(SPECIAL, (c, at: number) => (needsEscape(text, c, at, context) ? `\\${c}` : c))
-  }
-  if (context.beforeBracket && out.endsWith('!')) out = `${out.slice(0, -1)}\\!`
+  /** Of the address that was looked at last. */
+  let addressEnd = 0
+  let out = text.replace(SPECIAL, (c, at: number) => {
+    if (c !== ':' && c !== '.') return needsEscape(text, at, context) ? `\\${c}` : c
+    if (at < addressEnd) return c
+    addressEnd = endOfAddress(text, at)
+    return isMisread(text, at, addressEnd, context) ? `\\${c}` : c
+  })
+  if (context.isBeforeBracket && out.endsWith('!')) out = `${out.slice(0, -1)}\\!`
   if (context.isAfterReference && /^[:(]/.test(out)) out = `\\${out}`
-  return isAtStart ? escapeLineStart(out) : out
+  return context.last === '\n' && context.place !== 'heading' && context.place !== 'cell' ? escapeLineStart(out) : out
 }
 
-function needsEscape(
-  text: string,
-  c: string,
-  at: number,
-  { place, last, hasMath, hasTildes, inLink, isEnd }: EscapeContext,
-): boolean {
-  const before = at > 0 ? text[at - 1] : last
-  const next = at + 1 < text.length ? text[at + 1] : isEnd ? '\n' : ''
-  switch (c) {
-    case '*':
-      return !(before === ' ' && (next === ' ' || next === '\n'))
-    case '_':
-      return !(isBetween(before, 'word') && isBetween(next, 'word')) && !(before === ' ' && next === ' ')
+function endOfAddress(text: string, at: number): number {
+  let end = at
+  while (end < text.length && !/[\s<]/.test(text[end])) end++
+  return end
+}
+
+/** In a link that GFM makes by itself backslashes count as part of it, and so do signs that follow. */
+function isMisread(text: string, from: number, end: number, context: EscapeContext): boolean {
+  if (end === text.length && !context.isEnd) return true
+  for (let at = from + 1; at <= end; at++) if (needsEscape(text, at, context)) return true
+  return false
+}
+
+function needsEscape(text: string, at: number, context: EscapeContext): boolean {
+  const before = at > 0 ? text[at - 1] : context.last
+  const next = at + 1 < text.length ? text[at + 1] : context.isEnd ? '\n' : ''
+  switch (text[at]) {
     case '\\':
       return next === '' || next === '\n' || /[!-/:-@[-`{-~]/.test(next)
+    case '`':
+      return true
+    case '*':
+      return before !== ' ' || (next !== ' ' && next !== '\n')
+    case '_':
+      return !(isWord(before) && isWord(next)) && !(before === ' ' && next === ' ')
     case '[':
-      return inLink || next === '^' || (last === '\n' && at === 0)
+      return context.inLink || next === '^' || context.last === '\n'
     case ']':
-      return inLink || next === '' || next === '('
+      return context.inLink || next === '' || next === '('
     case '<':
       return next === '' || /[a-z/!?]/i.test(next)
     case '&':
       return /^&(?:#\d{1,7}|#x[\da-f]{1,6}|[a-z][a-z\d]{0,31});/i.test(text.slice(at, at + 34))
     case '~':
-      return hasTildes
+      return context.hasTildes
     case '$':
-      return hasMath
+      return context.hasMath
     case '|':
-      return place === 'cell'
+      return context.place === 'cell'
     default:
-      return true
+      return false
   }
 }
 
-const isBetween = (character: string, kind: 'word') => character !== '' && kindOf(character) === kind
+const isWord = (character: string) => character !== '' && kindOf(character) === 'word'
 
 /** What begins a block at the start of a line: headings, quotes, items, rules, underlines, tables (CommonMark §4, §5). */
 function escapeLineStart(text: string): string {
@@ -81,8 +95,8 @@ function escapeLineStart(text: string): string {
 
 /** An address as the target of a link. Parentheses may stay where they are in balance (CommonMark §6.3). */
 export function escapeUrl(url: string): string {
-  const encoded = url.replace(/[\s<>\\|`]/g, encodeURIComponent).replace(/&(?=[#\w]+;)/g, '&amp;')
-  return isBalanced(encoded) ? encoded : encoded.replace(/[()]/g, '\\$&')
+  const escaped = url.replace(/&(?=[#\w]{1,33};)/g, '&amp;')
+  return isBalanced(escaped) ? escaped : escaped.replace(/[()]/g, '\\$&')
 }
 
 /** Readers need to follow no more than so many levels. */

@@ -11,13 +11,13 @@ export const MARKS: Marks = {
 /** Marks with a sign of their own; the others are written as tags, and so are these where the sign would not be read. */
 const SIGNS: Partial<Record<MarkName, string>> = { strong: '**', em: '*', del: '~~' }
 const BRACKETS: Partial<Record<MarkName, readonly [string, string]>> = { q: ['"', '"'], rt: ['(', ')'] }
-const BREAKS = { paragraph: '\\\n', heading: ' ', cell: '<br>' }
+const BREAKS = { paragraph: '\\\n', bold: '\\\n', heading: ' ', cell: '<br>' }
 
 /** The words, links and pictures of a line, escaped so that they are read back as what they are. */
 export function writeLine(pieces: readonly Piece[], line: number, place: EscapeContext['place']): string {
   const { end } = pieces[line]
-  const hasMath = count(pieces, line, '$') > 1
-  const hasTildes = count(pieces, line, '~') > 1
+  const hasMath = hasPair(pieces, line, '$')
+  const hasTildes = hasPair(pieces, line, '~')
   const closers: { readonly end: number; readonly text: string }[] = []
   let out = ''
   let last = '\n'
@@ -32,7 +32,7 @@ export function writeLine(pieces: readonly Piece[], line: number, place: EscapeC
   }
   const addText = (text: string, n: number) => {
     const next = pieces[n + 1]
-    const beforeBracket = n + 1 < end && (next.kind === 'link' || next.kind === 'reference')
+    const isBeforeBracket = n + 1 < end && (next.kind === 'link' || next.kind === 'reference')
     const isAfterReference = pieces[n - 1].kind === 'reference'
     add(
       escapeText(text, {
@@ -41,8 +41,8 @@ export function writeLine(pieces: readonly Piece[], line: number, place: EscapeC
         hasMath,
         hasTildes,
         inLink: links > 0,
-        isEnd: n + 1 >= end,
-        beforeBracket,
+        isEnd: n + 1 >= end && closers.length === 0 && place !== 'bold',
+        isBeforeBracket,
         isAfterReference,
       }),
     )
@@ -71,7 +71,7 @@ export function writeLine(pieces: readonly Piece[], line: number, place: EscapeC
         break
       case 'image':
         add(
-          `![${escapeText(piece.alt, { place, last: '[', hasMath, hasTildes, inLink: true, isEnd: false, beforeBracket: false, isAfterReference: false })}](${target(piece.src, piece.title)})`,
+          `![${escapeText(piece.alt, { place, last: '[', hasMath, hasTildes, inLink: true, isEnd: false, isBeforeBracket: false, isAfterReference: false })}](${target(piece.src, piece.title)})`,
         )
         break
       case 'math':
@@ -105,15 +105,17 @@ export function writeLine(pieces: readonly Piece[], line: number, place: EscapeC
   return out
 }
 
-function count(pieces: readonly Piece[], line: number, character: string): number {
+/** Are there two of a character in a line, or one of what we write with it? A single one means nothing. */
+function hasPair(pieces: readonly Piece[], line: number, character: '$' | '~'): boolean {
   let found = 0
-  for (let i = line + 1; i < pieces[line].end; i++) {
+  for (let i = line + 1; i < pieces[line].end && found < 2; i++) {
     const piece = pieces[i]
-    const text = piece.kind === 'text' || piece.kind === 'math' ? piece.text : ''
-    for (let at = text.indexOf(character); at >= 0 && found < 2; at = text.indexOf(character, at + 1)) found++
-    if (piece.kind === 'math') found += 2
+    if (character === '$' ? piece.kind === 'math' : piece.kind === 'mark' && piece.name === 'del') return true
+    if (piece.kind !== 'text') continue
+    for (let at = piece.text.indexOf(character); at >= 0 && found < 2; at = piece.text.indexOf(character, at + 1))
+      found++
   }
-  return found
+  return found > 1
 }
 
 /**

@@ -20,7 +20,7 @@ function block(pieces: readonly Piece[], i: number): string {
       return `${'#'.repeat(piece.level)} ${writeLine(pieces, i, 'heading').replace(/#$/, '\\#')}`
     case 'term':
     case 'summary':
-      return `**${writeLine(pieces, i, 'paragraph')}**`
+      return `**${writeLine(pieces, i, 'bold')}**`
     case 'listing':
       return fenced(piece.text, piece.language)
     case 'formula':

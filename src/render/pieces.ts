@@ -86,8 +86,9 @@ interface Container {
   /** Made by us to hold what stood in the wrong place. */
   readonly isFilling: boolean
   lastChild: number
-  /** Of a table: rows so far, and the row before which the longest cell ends. */
+  /** Of a table: its rows so far, with those left out. */
   rows: number
+  /** Of a table: the row before which the longest of its cells ends. Of a row: the same, from the row on. */
   spannedTo: number
 }
 
@@ -171,16 +172,18 @@ export function pieceBuilder() {
   }
 
   const popContainer = () => {
-    const { piece, what, pending } = containers[containers.length - 1]
-    if (what.kind === 'row' && piece >= 0) flushPending(containers[containers.length - 1])
+    const container = containers[containers.length - 1]
+    if (container.what.kind === 'row') closeRow(container, containers[containers.length - 2])
     containers.pop()
-    if (piece >= 0) pieces[piece].end = pieces.length
-    if (what.kind === 'row') closeRow(containers[containers.length - 1], piece >= 0, pending[0]?.node)
+    if (container.piece >= 0) pieces[container.piece].end = pieces.length
   }
 
   /** A row without content stays, empty, where a cell from above reaches through it. */
-  const closeRow = (table: Container, hasPiece: boolean, node = table.node) => {
-    if (!hasPiece && table.piece >= 0 && table.rows < table.spannedTo) push({ kind: 'row', head: false }, node)
+  const closeRow = (row: Container, table: Container) => {
+    if (row.piece >= 0) {
+      flushPending(row)
+      table.spannedTo = Math.max(table.spannedTo, table.rows + row.spannedTo)
+    } else if (table.piece >= 0 && table.rows < table.spannedTo) push(row.what, row.node)
     table.rows++
   }
 
@@ -214,7 +217,7 @@ export function pieceBuilder() {
   /** The spans that the next thing is in: code is innermost and knows links only; bold lines have no bold in them. */
   const wantedSpans = (content: 'text' | 'image' | 'bare'): Span[] => {
     if (content === 'bare') return []
-    const code = spans.findIndex(({ what }) => what.kind === 'mark' && what.name === 'code')
+    const code = spans.findIndex(isCode)
     const isBold = BOLD.has(pieces[line].kind)
     const wanted = spans.filter(({ what }, i) =>
       what.kind === 'mark' ? !(isBold && what.name === 'strong') && (code < 0 || i < code) : true,
@@ -230,7 +233,9 @@ export function pieceBuilder() {
     if (isFirst) line = asked === undefined ? pushBlock({ kind: 'paragraph' }, node) : pushBlock(asked.what, asked.node)
     const wanted = wantedSpans(content)
     let depth = 0
-    while (depth < path.length && path[depth].node === wanted[depth]?.node) depth++
+    // Code does not run over a line break.
+    while (depth < path.length && path[depth].node === wanted[depth]?.node && !(breaks > 0 && isCode(path[depth])))
+      depth++
     closeSpans(depth)
     if (!isFirst && breaks > 0) push({ kind: 'break' }, node)
     else if (!isFirst && hasSpace) addText(' ', node)
@@ -287,8 +292,8 @@ export function pieceBuilder() {
       closeLine()
       if (what.kind === 'term' && containers[containers.length - 1].isFilling) popContainer()
       if (what.kind === 'cell') {
-        const table = containers[containers.length - 2]
-        table.spannedTo = Math.max(table.spannedTo, table.rows + what.rows)
+        const row = containers[containers.length - 1]
+        row.spannedTo = Math.max(row.spannedTo, what.rows)
       }
       asked = { what, node }
       return true
@@ -363,6 +368,8 @@ export function pieceBuilder() {
     },
   }
 }
+
+const isCode = ({ what }: Span) => what.kind === 'mark' && what.name === 'code'
 
 /** White space other than single spaces. */
 const COLLAPSIBLE = /[^\S ]| {2}/

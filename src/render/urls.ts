@@ -29,8 +29,9 @@ function safeUrl(reference: string, base: string | undefined, schemes: ReadonlyS
   if (relative === '' || relative === '#') return undefined
   const url = parseUrl(relative, base ?? NOWHERE)
   if (url === undefined || !schemes.has(url.protocol)) return undefined
-  if (base !== undefined || !url.href.startsWith(NOWHERE)) return url.href
-  return relative.replace(/[\s"<>\\^`{|}]/g, encodeURIComponent)
+  const target = base === undefined && url.href.startsWith(NOWHERE) ? relative : url.href
+  // What the parser lets through in one part of an address or another, though none of it may stand there (RFC 3986 §2).
+  return target.replace(/[\s"<>\\^`{|}]/g, encodeURIComponent)
 }
 
 function parseUrl(reference: string, base?: string): URL | undefined {
