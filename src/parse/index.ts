@@ -1,3 +1,4 @@
+export { type Decoded, decode } from './decode.ts'
 export { attribute, attributesOf, type Dom, isElement, type NodeId, tagName, textContent, textOf } from './dom.ts'
 export { parse, parseFragment } from './parse.ts'
 export { Tag, type TagId, type TagName, tagSet } from './tags.ts'
