@@ -19,6 +19,7 @@ const KB = 1000
 const MB = 1000 * KB
 
 interface Plan {
+  readonly systems: readonly SystemName[]
   readonly sets: Readonly<Record<string, PageSet>>
   readonly rounds: number
   readonly warmUpMs: number
@@ -34,6 +35,7 @@ interface Plan {
 const allFamilies = Object.keys(adversarialPages)
 
 const FULL: Plan = {
+  systems: systemNames,
   sets: {
     'WCXB, real pages': { dataset: 'wcxb-dev', step: 10, count: 134 },
     'CleanEval, real pages': { dataset: 'cleaneval', step: 7, count: 106 },
@@ -44,27 +46,34 @@ const FULL: Plan = {
     '50 MB': { bytes: 50 * MB, count: 1 },
   },
   rounds: 5,
-  warmUpMs: 1000,
+  warmUpMs: 1500,
   limitMs: 20_000,
   families: ['ordinary', ...allFamilies],
   sizes: [10 * KB, 100 * KB, MB, 10 * MB, 50 * MB],
-  growing: ['extract().markdown', 'parse', 'parse5', 'readability (linkedom)', 'defuddle (linkedom)'],
+  growing: [
+    'extract().markdown',
+    'extract(xpath-text).markdown',
+    'parse5',
+    'readability (linkedom)',
+    'defuddle (linkedom)',
+  ],
   peakSizes: [MB, 10 * MB, 50 * MB],
   stayPages: 100_000,
 }
 
 const QUICK: Plan = {
+  systems: systemNames.filter(name => !/jsdom|turndown/.test(name)),
   sets: {
     'WCXB, real pages': { dataset: 'wcxb-dev', step: 4, count: 8 },
     '10 KB': { bytes: 10 * KB, count: 10 },
     '100 KB': { bytes: 100 * KB, count: 4 },
   },
   rounds: 3,
-  warmUpMs: 250,
+  warmUpMs: 400,
   limitMs: 3000,
-  families: ['ordinary', ...allFamilies.filter((_, i) => i % 5 === 0)],
+  families: ['ordinary', ...allFamilies.filter((_, i) => i % 6 === 0)],
   sizes: [10 * KB, 100 * KB, MB],
-  growing: ['extract().markdown'],
+  growing: ['extract().markdown', 'extract(xpath-text).markdown'],
   peakSizes: [10 * MB],
   stayPages: 2000,
 }
@@ -79,8 +88,8 @@ async function compareAll(plan: Plan): Promise<Comparison[]> {
       continue
     }
     say(`comparing: ${name}`)
-    const { rounds, warmUpMs, limitMs } = plan
-    const job: Job = { kind: 'compare', systems: systemNames, pages, rounds, warmUpMs, limitMs }
+    const { systems, rounds, warmUpMs, limitMs } = plan
+    const job: Job = { kind: 'compare', systems, pages, rounds, warmUpMs, limitMs }
     const results = await measure<Timing | { digest: string }>(job, limitMs * 120)
     const timings = results
       .filter(result => 'system' in result)

@@ -27,6 +27,11 @@ const SYSTEMS = {
     const { extract } = await import('../src/index.ts')
     return html => extract(html).markdown
   },
+  // Extractors throw hostile pages away; this one hands everything to the renderer.
+  'extract(xpath-text).markdown': async () => {
+    const { extract } = await import('../src/index.ts')
+    return html => extract(html, { extractor: 'xpath-text' }).markdown
+  },
   'readability (linkedom)': readabilityOnLinkedom,
   'readability (linkedom) + turndown': async () => {
     const { default: Turndown } = await import('turndown')
