@@ -9,7 +9,7 @@ export const CARRIAGE_RETURNS = 2
 export const NULS = 4
 /** NULs vanish (text of HTML elements) instead of becoming U+FFFD. */
 const DROP_NULS = 8
-/** NULs become U+FFFD wherever the text goes: the tokenizer's decision in PLAINTEXT. */
+/** NULs become U+FFFD wherever the text goes: the tokenizer's decision in raw text. */
 export const REPLACE_NULS = 16
 /** Attribute values have a rule of their own for references without a semicolon. */
 export const IN_ATTRIBUTE = 32

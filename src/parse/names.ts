@@ -47,9 +47,10 @@ function placeOf(hash: number): number {
 }
 
 const COMMON = new Int32Array(RECENT)
-for (let id = NAMES.length - 1; id >= 0; id--) {
+for (const [id, name] of NAMES.entries()) {
+  if (/[# ]/.test(name)) continue // no tag is written like that
   let hash = 0
-  for (let i = 0; i < NAMES[id].length; i++) hash = hashStep(hash, NAMES[id].charCodeAt(i))
+  for (let i = 0; i < name.length; i++) hash = hashStep(hash, name.charCodeAt(i))
   COMMON[placeOf(hash)] = id
 }
 

@@ -330,8 +330,7 @@ function readRawText<T>(t: Tokenizer, sink: Sink<T>, target: T, isLast: boolean)
   if (end < 0 && !isLast) return false
   const textTo = end < 0 ? source.length : end
   if (t.position < textTo) {
-    const mask = t.state === State.rcdata ? -1 : ~REFERENCES
-    sink.text(target, t.position, textTo, specialsIn(t, t.position, textTo) & mask)
+    emitRawText(t, sink, target, textTo, t.state === State.rcdata ? -1 : ~REFERENCES)
     t.position = textTo
   }
   const after = end < 0 ? -1 : readEndTag(t, sink, target, end)
@@ -344,11 +343,13 @@ function readRawText<T>(t: Tokenizer, sink: Sink<T>, target: T, isLast: boolean)
 /** PLAINTEXT state (§13.2.5.5). */
 function readToEnd<T>(t: Tokenizer, sink: Sink<T>, target: T, isLast: boolean): boolean {
   const { length } = t.source
-  if (isLast && t.position < length) {
-    const how = specialsIn(t, t.position, length) & ~REFERENCES
-    sink.text(target, t.position, length, how === 0 ? 0 : how | REPLACE_NULS)
-  }
+  if (isLast && t.position < length) emitRawText(t, sink, target, length, ~REFERENCES)
   return false
+}
+
+function emitRawText<T>(t: Tokenizer, sink: Sink<T>, target: T, to: number, mask: number): void {
+  const how = specialsIn(t, t.position, to) & mask
+  sink.text(target, t.position, to, how === 0 ? 0 : how | REPLACE_NULS)
 }
 
 /** CDATA section state (§13.2.5.69 to 71). */
