@@ -9,9 +9,19 @@ import { cpus, loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { measure } from './speed/child.ts'
-import { type Job, type PageSet, type Peak, type Point, runJob, type Stay, type Timing } from './speed/jobs.ts'
+import { timePeers } from './speed/foreign.ts'
+import {
+  type Job,
+  type PageSet,
+  type Peak,
+  type Point,
+  type RealSet,
+  runJob,
+  type Stay,
+  type Timing,
+} from './speed/jobs.ts'
 import { adversarialPages, ordinaryPage } from './speed/pages.ts'
-import { hasRealPages } from './speed/real-pages.ts'
+import { hasRealPages, readRealPages } from './speed/real-pages.ts'
 import { type Comparison, type Growth, type Memory, type Results, writeReport } from './speed/report.ts'
 import { type SystemName, systemNames } from './systems.ts'
 
@@ -20,6 +30,8 @@ const MB = 1000 * KB
 
 interface Plan {
   readonly systems: readonly SystemName[]
+  /** With the peers of other languages, on real pages. */
+  readonly hasPeers: boolean
   readonly sets: Readonly<Record<string, PageSet>>
   readonly rounds: number
   readonly warmUpMs: number
@@ -36,6 +48,7 @@ const allFamilies = Object.keys(adversarialPages)
 
 const FULL: Plan = {
   systems: systemNames,
+  hasPeers: true,
   sets: {
     'WCXB, real pages': { dataset: 'wcxb-dev', step: 10, count: 134 },
     'CleanEval, real pages': { dataset: 'cleaneval', step: 7, count: 106 },
@@ -63,6 +76,7 @@ const FULL: Plan = {
 
 const QUICK: Plan = {
   systems: systemNames.filter(name => !/jsdom|turndown/.test(name)),
+  hasPeers: false,
   sets: {
     'WCXB, real pages': { dataset: 'wcxb-dev', step: 4, count: 8 },
     '10 KB': { bytes: 10 * KB, count: 10 },
@@ -91,13 +105,20 @@ async function compareAll(plan: Plan): Promise<Comparison[]> {
     const { systems, rounds, warmUpMs, limitMs } = plan
     const job: Job = { kind: 'compare', systems, pages, rounds, warmUpMs, limitMs }
     const results = await measure<Timing | { digest: string }>(job, limitMs * 120)
-    const timings = results
-      .filter(result => 'system' in result)
-      .sort((a, b) => systemNames.indexOf(a.system) - systemNames.indexOf(b.system))
+    const found = results.filter(result => 'system' in result)
+    const timings = systems.flatMap(system => found.filter(timing => timing.system === system))
     const digest = results.find(result => 'digest' in result)?.digest
-    comparisons.push({ name, timings, ...(digest && { digest }) })
+    const peers = plan.hasPeers && 'dataset' in pages ? await comparePeers(pages) : []
+    comparisons.push({ name, timings: [...timings, ...peers], ...(digest && { digest }) })
   }
   return comparisons
+}
+
+async function comparePeers({ dataset, step, count }: RealSet): Promise<Timing[]> {
+  const { pages } = await readRealPages(dataset, step, count)
+  const { timings, absent } = await timePeers(pages)
+  if (absent.length > 0) say(`skipped: ${absent.join(', ')} (sh bench/peers/install.sh installs them)`)
+  return timings
 }
 
 async function growAll({ families, sizes, growing, warmUpMs, limitMs }: Plan): Promise<Growth[]> {

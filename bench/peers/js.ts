@@ -1,10 +1,11 @@
 /**
  * JavaScript's extractors behind the contract of `pith pipe`: a JSON object a line in, one a line out, in order.
- * `node bench/run.mjs bench/peers/js.ts NAME [--version]`, NAME a key of PEERS. Every row also tells in `ms` how long
- * the page took, without reading and writing JSON.
+ * `node bench/run.mjs bench/peers/js.ts NAME [--version]`, NAME a key of PEERS. Every row also tells in `ms` how
+ * much processor time the page took, without reading and writing JSON.
  */
 import { readFileSync } from 'node:fs'
 import { createInterface } from 'node:readline'
+import { processorMs } from '../processor-time.ts'
 import { withinLimit } from '../time-limit.ts'
 import { articleText, defuddleOnLinkedom, readabilityOnLinkedom } from './articles.ts'
 
@@ -34,14 +35,14 @@ function answer(extract: Extract, line: string, number: number): object {
   if (row === undefined) {
     return { id: null, error: { code: 'bad-row', message: `line ${number} is no JSON object with id and html` } }
   }
-  const start = performance.now()
+  const start = processorMs()
   try {
     const { title, content } = withinLimit(TIMEOUT_MS, () => extract(row.html, row.url))
-    const ms = performance.now() - start
+    const ms = processorMs() - start
     return { id: row.id, title, text: articleText(content), ms }
   } catch (error) {
     const { code, name, message } = error as Error & { code?: string }
-    return { id: row.id, error: { code: code ?? name, message }, ms: performance.now() - start }
+    return { id: row.id, error: { code: code ?? name, message }, ms: processorMs() - start }
   }
 }
 

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { median } from '../../src/eval/statistics.ts'
+import { processorMs } from '../processor-time.ts'
 import { loadSystem, type Run, type SystemName } from '../systems.ts'
 import { isTimeout, withinLimit } from '../time-limit.ts'
 import { adversarialPages, ordinaryPage } from './pages.ts'
@@ -18,11 +19,18 @@ interface Limits {
   readonly limitMs: number
 }
 
-export type PageSet = { bytes: number; count: number } | { dataset: string; step: number; count: number }
+export interface RealSet {
+  readonly dataset: string
+  readonly step: number
+  readonly count: number
+}
+
+/** Real pages, or generated ones of a size. */
+export type PageSet = RealSet | { readonly bytes: number; readonly count: number }
 
 /** Times of one system on all pages of a set. */
 export interface Timing {
-  readonly system: SystemName
+  readonly system: string
   /** For each page the median over the rounds. */
   readonly ms: readonly number[]
   readonly bytes: number
@@ -63,15 +71,6 @@ export async function runJob(job: Job, emit: Emit): Promise<void> {
 const total = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0)
 
 const collectGarbage = (): void => globalThis.gc?.()
-
-/**
- * Milliseconds of processor time that this process has used, its garbage collector and compiler included. On a machine
- * that does other things too, the clock would count their turns, and most of them against the slowest system.
- */
-function processorMs(): number {
-  const { user, system } = process.cpuUsage()
-  return (user + system) / 1000
-}
 
 function time(run: Run, html: string): number {
   const start = processorMs()

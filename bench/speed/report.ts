@@ -48,7 +48,7 @@ const table = (head: readonly string[], rows: readonly (readonly string[])[]): s
   [head, head.map((_, i) => (i === 0 ? '---' : '--:')), ...rows].map(cells => `| ${cells.join(' | ')} |`).join('\n')
 
 /** How many times the time of `b` the time of `a` is, on all pages together; nothing where one of them is missing. */
-function ratio({ timings }: Comparison, a: SystemName, b: SystemName): number | undefined {
+function ratio({ timings }: Comparison, a: string, b: SystemName): number | undefined {
   const [one, other] = [a, b].map(name => timings.find(({ system, isOver }) => system === name && !isOver))
   return one && other && total(one.ms) / total(other.ms)
 }
