@@ -52,6 +52,7 @@ const WINDOW = 10
 const MAX_PAIRS_PER_WINDOW = [1, 16]
 /** Each level of a division reads the page once more. */
 const MAX_DEPTH = 16
+/** Chaining takes the square of this in the worst case: some 10 ms. */
 const MAX_RUNS = 3000
 /** Bounds on the quadratic step: 4 MB and some 20 ms for one part. */
 const MAX_CELLS_PER_PART = 4_000_000
@@ -116,7 +117,6 @@ function commonRuns(gold: Letters, page: Letters, { g0, g1, p0, p1 }: Part, maxP
     while (first[slot] >= 0 && !sameWindow(gold.codes, g0 + first[slot], letters.codes, at)) slot = (slot + 1) & mask
     return slot
   }
-  // Backwards, so that the places of a slot are in ascending order.
   eachWindow(gold.codes, g0, g1, (at, hash) => {
     const slot = slotOf(gold, at, hash)
     next[at - g0] = first[slot]

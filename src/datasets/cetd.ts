@@ -3,8 +3,8 @@ import { type Dataset, pairsOf, readPage, readText } from './dataset.ts'
 export const cetd: Dataset = {
   title: 'CETD',
   citation: 'Sun, Song, Liao: DOM based content extraction via text density, SIGIR 2011',
-  licence: 'none stated',
-  home: 'https://github.com/FeiSun/ContentExtraction',
+  licence: 'research only',
+  home: 'http://ofey.me/projects/cetd/',
   layouts: ['arstechnica', 'BBC', 'Chaos', 'nytimes', 'wiki', 'YAHOO!'].map(part => ({
     pages: `${part}/original`,
     gold: `${part}/gold`,
