@@ -12,7 +12,7 @@ const BEFORE_BY = new Set([
   'shared', 'added', 'asked', 'article', 'story', 'post', 'posts', 'review', 'guest', 'opinion', 'words', 'text', 'content', 'thread', 'topic', 'blog', 'the',
   'geschrieben', 'veröffentlicht', 'publié', 'écrit', 'rédigé', 'escrito', 'publicado', 'scritto', 'geschreven',
 ])
-const BY_WITHOUT_SPACES = /^(?:作者|著者|記者|文責|文|글|撰文)\s?[:：/／|]?\s?/
+const BY_WITHOUT_SPACES = /^(?:(?:作者|著者|記者|文責|撰文|글)\s?[:：/／|]?|文\s?[:：/／●]|By(?=\p{Lu}))\s?/u
 
 // Words that end a name in a byline: what follows tells when, where or what else was done.
 // biome-ignore format: a table
@@ -156,6 +156,13 @@ const BETWEEN_NAMES = new Set(['•', '·', '|', '●', ',', '-', '–', '—'])
 
 function isPerson(name: string): boolean {
   return name.split(',', 1)[0].split(' ').length <= 5 && name.length >= 3 && !/[?!@#%$]/.test(name)
+}
+
+/** A single word, as users call themselves, or words that mostly start like names. */
+export function isNameLike(name: string): boolean {
+  const words = name.split(' ')
+  const capitalised = words.filter(word => /^\p{Lu}|^\p{Lo}|^\d/u.test(word)).length
+  return !/[*?!:]/.test(name) && (words.length === 1 || capitalised * 2 > words.length)
 }
 
 /** A line that is a person's name and no more, told by its shape: two to four capitalised words. */

@@ -11,6 +11,8 @@ export interface DateStyle {
   readonly language: string
   /** 03/04/2024 is the third of April. */
   readonly isDayFirst: boolean
+  /** 24/04/03 is not read: it may start with the year. */
+  readonly isYearFirst: boolean
 }
 
 // The web is younger; and what lies ahead of tomorrow (somewhere it already is) was not published.
@@ -18,18 +20,18 @@ const FIRST_YEAR = 1990
 const DAY_MS = 86_400_000
 
 // Making a formatter costs more than reading a page's dates. Few tags are in use; hostile ones are not kept.
-const dayFirstByLanguage = new Map<string, boolean>()
-const MAX_KEPT = 300
+const styles = new Map<string, DateStyle>()
+const MAX_STYLES = 300
 
-/** The day-month-year order of a locale, as the platform knows it. */
+/** The order of day, month and year in a locale, as the platform knows it. */
 export function dateStyle(language: string): DateStyle {
-  let isDayFirst = dayFirstByLanguage.get(language)
-  if (isDayFirst === undefined) {
-    const parts = formatter(language, { day: 'numeric', month: 'numeric', year: 'numeric' })?.formatToParts(0)
-    isDayFirst = parts?.find(part => part.type === 'day' || part.type === 'month')?.type === 'day'
-    if (dayFirstByLanguage.size < MAX_KEPT) dayFirstByLanguage.set(language, isDayFirst)
-  }
-  return { language, isDayFirst }
+  const known = styles.get(language)
+  if (known !== undefined) return known
+  const parts = formatter(language, { day: 'numeric', month: 'numeric', year: 'numeric' })?.formatToParts(0) ?? []
+  const order = parts.map(part => part.type).filter(type => type === 'day' || type === 'month' || type === 'year')
+  const style = { language, isDayFirst: order[0] === 'day', isYearFirst: order[0] === 'year' }
+  if (styles.size < MAX_STYLES) styles.set(language, style)
+  return style
 }
 
 function formatter(language: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat | undefined {
@@ -206,7 +208,7 @@ function numericDate(
   // More of the same behind it is a version, an address or a phone number.
   if (!isUnit && /^[-/.]\d/.test(text.slice(c.to, c.to + 2))) return undefined
   if (a.text.length === 4) return isoDay(gregorian(x, style), y, z, now)
-  if (c.text.length !== 4 && c.text.length !== 2) return undefined
+  if (c.text.length !== 4 && (c.text.length !== 2 || style.isYearFirst)) return undefined
   const year = c.text.length === 4 ? gregorian(z, style) : fullYear(z, now)
   const isDayFirst = x > 12 || (y <= 12 && (style.isDayFirst || between === '.'))
   return isDayFirst ? isoDay(year, y, x, now) : isoDay(year, x, y, now)

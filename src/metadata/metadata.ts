@@ -2,11 +2,11 @@ import { type Dom, type NodeId, textOf } from '../parse/dom.ts'
 import { Tag } from '../parse/tags.ts'
 import { absoluteUrl, hostOf, isHomeAddress } from './address.ts'
 import { authorsOf } from './authors.ts'
-import { bylines } from './bylines.ts'
+import { bylines, type Place } from './bylines.ts'
 import { type DateStyle, dateInUrl, dateStyle, datesIn, parseDate } from './dates.ts'
 import { kindOf, textsOf } from './json-ld.ts'
 import { guessLanguage, isOtherScript, languageTag } from './language.ts'
-import { type Line, linesAround, oneLine, UNREAD } from './lines.ts'
+import { linesAround, oneLine, UNREAD } from './lines.ts'
 import { isSiteName, type SiteNames, siteNames, wordKey } from './names.ts'
 import { type Mention, mentions } from './page-dates.ts'
 import { candidates, type Facts, type FieldName, type Found, first, gather, lists } from './sources.ts'
@@ -49,7 +49,8 @@ export function readMetadata(dom: Dom, url?: string): Metadata {
   )
   const language = chooseLanguage(facts)
   const style = dateStyle(language?.value ?? 'en')
-  const place = placeOf(facts, title)
+  const kind = first(candidates(facts, 'kind'), kindFrom)
+  const place = placeOf(facts, title, kind?.value)
   const dates = chooseDates(facts, place, style)
   const authors = chooseAuthors(facts, place, style, names)
   const absolute = (value: string): string | undefined => absoluteUrl(value, address, evidence.base)
@@ -66,7 +67,7 @@ export function readMetadata(dom: Dom, url?: string): Metadata {
     image: first(candidates(facts, 'image'), absolute),
     tags: chooseTags(facts),
     license: first(candidates(facts, 'license'), value => value),
-    kind: first(candidates(facts, 'kind'), kindFrom),
+    kind,
   })
 }
 
@@ -106,22 +107,17 @@ function chooseLanguage(facts: Facts): Found<string> | undefined {
   return guess === undefined ? declared : { value: guess, source: 'text' }
 }
 
-/** Where the page's own text starts, and the lines about it. */
-interface Place {
-  readonly node: NodeId
-  readonly lines: readonly Line[]
-  /** A front page has no author and no date of its own; what it shows belongs to what it lists. */
-  readonly isHome: boolean
-}
-
-function placeOf({ dom, evidence, address }: Facts, title: Title | undefined): Place {
+/** Where the page's own text starts. */
+function placeOf({ dom, evidence }: Facts, title: Title | undefined, kind: string | undefined): Place {
   const first = evidence.headings.find(clue => !clue.isAside)
   const heading = title?.node ?? (title && findLine(dom, title.text)) ?? first?.node
   const start = heading ?? dom.tag.findIndex(tag => tag === Tag.main || tag === Tag.article || tag === Tag.body)
   const node = Math.max(0, start)
   const lines = linesAround(dom, node, heading !== undefined)
-  return { node, lines, isHome: address !== undefined && isHomeAddress(address) }
+  return { heading: node, lines, isSigned: !UNSIGNED.has(kind ?? '') }
 }
+
+const UNSIGNED = new Set(['product', 'collection', 'job', 'event', 'profile'])
 
 /** The text node in the body that reads like this: a title that is not marked as one. */
 function findLine(dom: Dom, line: string): NodeId | undefined {
@@ -138,6 +134,11 @@ function findLine(dom: Dom, line: string): NodeId | undefined {
 
 // Spaces and marks that the two forms of a title may differ in.
 const MAX_LENGTH_GAP = 5
+
+/** A front page has neither author nor date: those that it shows belong to what it lists. */
+function isHome({ address }: Facts): boolean {
+  return address !== undefined && isHomeAddress(address)
+}
 
 function chooseAuthors(
   facts: Facts,
@@ -158,10 +159,10 @@ const MAX_DATE_LINE_CHARS = 60
 
 function* authorLists(facts: Facts, place: Place, style: DateStyle): Generator<Found<readonly string[]>> {
   yield* lists(facts, 'authors', authorsOf)
-  if (place.isHome) return
+  if (isHome(facts)) return
   const isDated = (line: string): boolean =>
     line.length <= MAX_DATE_LINE_CHARS && datesIn(line, style, facts.now).length > 0
-  yield* bylines(facts.dom, facts.evidence, place.node, place.lines, isDated)
+  yield* bylines(facts.dom, facts.evidence, place, isDated)
 }
 
 function chooseDates(
@@ -170,7 +171,7 @@ function chooseDates(
   style: DateStyle,
 ): { published: Found<string> | undefined; modified: Found<string> | undefined } {
   const read = (value: string): string | undefined => parseDate(value, style, facts.now)
-  const shown = place.isHome ? [] : mentions(facts.evidence, place.node, place.lines, style, facts.now)
+  const shown = isHome(facts) ? [] : mentions(facts.evidence, place, style, facts.now)
   const modified =
     first(candidates(facts, 'modified'), read) ?? asFound(shown.find(mention => mention.role === 'modified'))
   const published =

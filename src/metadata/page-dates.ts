@@ -1,8 +1,6 @@
-import type { NodeId } from '../parse/dom.ts'
-import { distance } from './bylines.ts'
+import { distance, type Place } from './bylines.ts'
 import { type DateStyle, datesIn, parseDate } from './dates.ts'
 import type { Clue, Evidence } from './evidence.ts'
-import type { Line } from './lines.ts'
 
 /** A date that the page shows, and what it says that it is the date of. */
 export interface Mention {
@@ -34,14 +32,13 @@ function lastMatch(text: string, pattern: RegExp): number {
 // A date further from the title is the date of something else, unless it is marked as the page's.
 const NEAR = 250
 // So much nearer an unmarked date must be to be believed before a marked one.
-const MARK_WORTH = 150
+const MARK_WORTH = 60
 const MAX_DATED_LINE = 160
 
 /** The dates around the title and those that the markup calls dates, the most trusted first. */
 export function mentions(
   evidence: Evidence,
-  heading: NodeId,
-  lines: readonly Line[],
+  { heading, lines, isSigned }: Place,
   style: DateStyle,
   now: number,
 ): Mention[] {
@@ -55,7 +52,7 @@ export function mentions(
     if (text.length <= MAX_DATED_LINE) found.push(...mentionsIn(text, label, distance(node, heading), style, now))
     label = text.length <= 30 ? text : ''
   }
-  return found.sort((a, b) => worth(a) - worth(b))
+  return found.filter(({ role }) => isSigned || role !== undefined).sort((a, b) => worth(a) - worth(b))
 }
 
 function worth(mention: Mention): number {
