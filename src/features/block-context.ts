@@ -13,23 +13,24 @@ export const LEVELS = 6
 const REPEATED = 3
 
 /** Everything that the features of a page's blocks are worked out from, read off the page in a few passes. */
-export interface BlockContext {
+export interface BlockContext extends PageStructure {
+  readonly evidence: Evidence
+}
+
+/** What the page alone tells. */
+export interface PageStructure {
   readonly page: Page
   readonly blocks: readonly Block[]
   readonly shapes: readonly TextShape[]
   readonly density: Float32Array
   readonly linkDensity: Float32Array
-  /** Per block, evidence of its words and of the names around it, by the lexicon. */
-  readonly textEvidence: Float32Array
-  readonly nameSum: Float32Array
-  readonly nameMin: Float32Array
-  readonly nameMax: Float32Array
-  readonly nameNear: Float32Array
   /** Sums over the blocks before each node: of words, link words, words of long plain blocks, blocks, stops, commas. */
   readonly before: {
     readonly [S in 'words' | 'linkWords' | 'longWords' | 'blocks' | 'stops' | 'commas' | 'paragraphs']: Float64Array
   }
   readonly depth: Uint16Array
+  /** What elements are called: the number of each element's names, and the words of each number. */
+  readonly names: { readonly of: Int32Array; readonly words: readonly (readonly string[])[] }
   /** Per node and group: depth + 1 of the nearest element at or above it that belongs to the group; 0: none. */
   readonly nearest: Uint8Array
   /** Per block and level: the container, its parent, … (the document repeats at the top). */
@@ -43,6 +44,11 @@ export interface BlockContext {
 }
 
 export function readContext(page: Page, lexicon: Lexicon): BlockContext {
+  const structure = readStructure(page)
+  return { ...structure, evidence: readEvidence(structure, lexicon) }
+}
+
+export function readStructure(page: Page): PageStructure {
   const { dom, blocks } = page
   const shapes = blocks.map(block => textShape(block.text))
   const densities = Float32Array.from(blocks, linkDensity)
@@ -57,24 +63,16 @@ export function readContext(page: Page, lexicon: Lexicon): BlockContext {
     paragraphs: prefix(dom, blocks, b => (dom.tag[blocks[b].container] === Tag.p ? 1 : 0)),
   }
   const ancestors = findAncestors(dom, blocks)
-  const elements = readElements(dom, lexicon)
-  const containers = blocks.map(block => block.container)
+  const elements = readElements(dom)
   return {
     page,
     blocks,
     shapes,
     density: Float32Array.from(blocks, block => textDensity(block.text)),
     linkDensity: densities,
-    textEvidence: Float32Array.from(blocks, block => lexicon.text(block.text)),
-    nameSum: Float32Array.from(containers, node => elements.nameSum[node]),
-    nameMin: Float32Array.from(containers, node => elements.nameMin[node]),
-    nameMax: Float32Array.from(containers, node => elements.nameMax[node]),
-    nameNear: Float32Array.from(
-      containers,
-      node => elements.nameOwn[node] + 0.5 * elements.nameOwn[Math.max(0, dom.parent[node])],
-    ),
     before,
     depth: elements.depth,
+    names: elements.names,
     nearest: elements.nearest,
     ancestors,
     signatures: readSignatures(blocks, densities, dom, elements.signature),
@@ -106,62 +104,87 @@ function findAncestors(dom: Dom, blocks: readonly Block[]): Int32Array {
   return ancestors
 }
 
+/** Per block: what its words, and the names of the elements around it, say by the lexicon. */
+export interface Evidence {
+  readonly text: Float32Array
+  /** Of the names: their sum, the worst and the best on the way up, and those of the two nearest elements. */
+  readonly sum: Float32Array
+  readonly min: Float32Array
+  readonly max: Float32Array
+  readonly near: Float32Array
+}
+
+export function readEvidence({ page: { dom, blocks }, names }: PageStructure, lexicon: Lexicon): Evidence {
+  const scores = Float32Array.from(names.words, words => lexicon.names(words))
+  const sum = new Float32Array(dom.length)
+  const min = new Float32Array(dom.length)
+  const max = new Float32Array(dom.length)
+  for (let node = 1; node < dom.length; node++) {
+    if (dom.tag[node] < Tag.html) continue
+    const above = dom.parent[node]
+    const own = scores[names.of[node]]
+    sum[node] = sum[above] + own
+    min[node] = Math.min(min[above], own)
+    max[node] = Math.max(max[above], own)
+  }
+  const of = (values: Float32Array) => Float32Array.from(blocks, block => values[block.container])
+  return {
+    text: Float32Array.from(blocks, block => lexicon.text(block.text)),
+    sum: of(sum),
+    min: of(min),
+    max: of(max),
+    near: Float32Array.from(
+      blocks,
+      ({ container }) => scores[names.of[container]] + scores[names.of[Math.max(0, dom.parent[container])]] / 2,
+    ),
+  }
+}
+
 interface Elements {
   readonly depth: Uint16Array
   readonly nearest: Uint8Array
   /** Equal for elements with the same tag and class. */
   readonly signature: Int32Array
-  readonly nameOwn: Float32Array
-  readonly nameSum: Float32Array
-  readonly nameMin: Float32Array
-  readonly nameMax: Float32Array
+  readonly names: PageStructure['names']
 }
 
 /** One pass from the root down: what an element is called, and what it takes over from the one around it. */
-function readElements(dom: Dom, lexicon: Lexicon): Elements {
+function readElements(dom: Dom): Elements {
   const { length, tag, parent } = dom
   const depth = new Uint16Array(length)
   const nearest = new Uint8Array(length * GROUP_COUNT)
   const signature = new Int32Array(length)
-  const nameOwn = new Float32Array(length)
-  const nameSum = new Float32Array(length)
-  const nameMin = new Float32Array(length)
-  const nameMax = new Float32Array(length)
+  const of = new Int32Array(length)
+  const words: string[][] = [[]]
+  const groups: number[][] = [[]]
+  const numbers = new Map<string, number>([['', 0]])
   const signatures = new Map<string, number>()
-  const named = new Map<string, { groups: readonly number[]; score: number }>()
   for (let node = 1; node < length; node++) {
     const id = tag[node]
     if (id < Tag.html) continue
     const above = parent[node]
     depth[node] = depth[above] + 1
     nearest.copyWithin(node * GROUP_COUNT, above * GROUP_COUNT, (above + 1) * GROUP_COUNT)
-    nameSum[node] = nameSum[above]
-    nameMin[node] = nameMin[above]
-    nameMax[node] = nameMax[above]
     const here = Math.min(255, depth[node] + 1)
     if (id < GROUP_OF_TAG.length && GROUP_OF_TAG[id] >= 0) nearest[node * GROUP_COUNT + GROUP_OF_TAG[id]] = here
+    signature[node] = numberOf(signatures, `${id} ${attribute(dom, node, 'class') ?? ''}`)
     const names = namesOf(dom, node)
-    const key = `${id} ${attribute(dom, node, 'class') ?? ''}`
-    let number = signatures.get(key)
-    if (number === undefined) {
-      number = signatures.size
-      signatures.set(key, number)
+    of[node] = numberOf(numbers, names)
+    if (of[node] === words.length) {
+      words.push(nameWords(names))
+      groups.push(groupsOf(words[of[node]]))
     }
-    signature[node] = number
-    if (names === '') continue
-    let found = named.get(names)
-    if (found === undefined) {
-      const words = nameWords(names)
-      found = { groups: groupsOf(words), score: lexicon.names(words) }
-      named.set(names, found)
-    }
-    for (const group of found.groups) nearest[node * GROUP_COUNT + group] = here
-    nameOwn[node] = found.score
-    nameSum[node] += found.score
-    nameMin[node] = Math.min(nameMin[node], found.score)
-    nameMax[node] = Math.max(nameMax[node], found.score)
+    for (const group of groups[of[node]]) nearest[node * GROUP_COUNT + group] = here
   }
-  return { depth, nearest, signature, nameOwn, nameSum, nameMin, nameMax }
+  return { depth, nearest, signature, names: { of, words } }
+}
+
+/** The number of a key: the next free one if it is new. */
+function numberOf(numbers: Map<string, number>, key: string): number {
+  const known = numbers.get(key)
+  if (known !== undefined) return known
+  numbers.set(key, numbers.size)
+  return numbers.size - 1
 }
 
 /** Per block: how many blocks of the page are built alike (tag and class of container and its parent), and what they hold. */

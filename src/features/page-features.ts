@@ -113,7 +113,7 @@ const ofRepeats: Table = {
   largestRepeat: page => page.context.repeats.outerCount.reduce((a, b) => Math.max(a, b), 0),
   textEvidence: page =>
     ratio(
-      sum(page, b => page.context.textEvidence[b] * words(page, b)),
+      sum(page, b => page.context.evidence.text[b] * words(page, b)),
       page.context.facts.words,
     ),
   headingFound: page => Number(page.context.titles.heading >= 0),

@@ -41,11 +41,6 @@ const ofBlock: Table = {
   hidden: (c, b) => Number(c.blocks[b].hidden !== undefined),
   noscript: (c, b) => Number(c.blocks[b].hidden === 'noscript'),
   depth: (c, b) => c.depth[c.blocks[b].container],
-  textEvidence: (c, b) => c.textEvidence[b],
-  nameSum: (c, b) => c.nameSum[b],
-  nameMin: (c, b) => c.nameMin[b],
-  nameMax: (c, b) => c.nameMax[b],
-  nameNear: (c, b) => c.nameNear[b],
   titleOverlap: (c, b) => c.titles.title[b],
   descriptionOverlap: (c, b) => c.titles.description[b],
   copies: (c, b) => c.copies.count[b],
@@ -59,18 +54,17 @@ function headingLevel(c: BlockContext, b: number): number {
 
 /** The same few things of the blocks before and after. */
 const NEIGHBOURS = [-3, -2, -1, 1, 2, 3]
+const sideName = (offset: number) => (offset < 0 ? `before${-offset}` : `after${offset}`)
 const ofNeighbours: Table = Object.fromEntries(
   NEIGHBOURS.flatMap(offset => {
     const at = (value: (c: BlockContext, b: number) => number, beyond: number) => (c: BlockContext, b: number) =>
       b + offset >= 0 && b + offset < c.blocks.length ? value(c, b + offset) : beyond
-    const side = offset < 0 ? `before${-offset}` : `after${offset}`
+    const side = sideName(offset)
     return [
       [`${side}Words`, at((c, b) => c.blocks[b].words, -1)],
       [`${side}LinkDensity`, at((c, b) => c.linkDensity[b], -1)],
       [`${side}Stops`, at((c, b) => c.shapes[b].stops, -1)],
       [`${side}Kind`, at((c, b) => KINDS.indexOf(c.blocks[b].kind), -1)],
-      [`${side}TextEvidence`, at((c, b) => c.textEvidence[b], 0)],
-      [`${side}NameSum`, at((c, b) => c.nameSum[b], 0)],
       [
         `${side}Depth`,
         (c, b) => at((d, i) => d.depth[d.blocks[i].container] - d.depth[d.blocks[b].container], 0)(c, b),
@@ -78,6 +72,21 @@ const ofNeighbours: Table = Object.fromEntries(
     ] as [string, (c: BlockContext, b: number) => number][]
   }),
 )
+
+/** What the lexicon says of the block and its neighbours. */
+export const ofLexicon: Table = {
+  textEvidence: (c, b) => c.evidence.text[b],
+  nameSum: (c, b) => c.evidence.sum[b],
+  nameMin: (c, b) => c.evidence.min[b],
+  nameMax: (c, b) => c.evidence.max[b],
+  nameNear: (c, b) => c.evidence.near[b],
+  ...Object.fromEntries(
+    NEIGHBOURS.flatMap(offset => [
+      [`${sideName(offset)}TextEvidence`, (c: BlockContext, b: number) => c.evidence.text[b + offset] ?? 0],
+      [`${sideName(offset)}NameSum`, (c: BlockContext, b: number) => c.evidence.sum[b + offset] ?? 0],
+    ]),
+  ),
+}
 
 /** How many steps up the nearest element of each group is. */
 const ofGroups: Table = Object.fromEntries(
@@ -187,4 +196,13 @@ const FACTS = [
 ] as const // biome-ignore format: a list
 const ofPage: Table = Object.fromEntries(FACTS.map(fact => [`page:${fact}`, (c: BlockContext) => c.facts[fact]]))
 
-export const pithFeatures: Table = { ...ofBlock, ...ofNeighbours, ...ofGroups, ...ofLevels, ...ofPlace, ...ofPage }
+/** The lexicon's columns come last: training works them out anew for each lexicon. */
+export const pithFeatures: Table = {
+  ...ofBlock,
+  ...ofNeighbours,
+  ...ofGroups,
+  ...ofLevels,
+  ...ofPlace,
+  ...ofPage,
+  ...ofLexicon,
+}

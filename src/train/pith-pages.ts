@@ -1,0 +1,87 @@
+import type { Example } from '../datasets/example.ts'
+import { blockShares, findGold } from '../datasets/labels.ts'
+import { siteOf } from '../datasets/splits.ts'
+import { type PageStructure, readEvidence, readStructure } from '../features/block-context.ts'
+import { makeLexicon } from '../features/lexicon.ts'
+import { featurize } from '../features/matrix.ts'
+import { ofLexicon, pithFeatures } from '../features/pith-features.ts'
+import { openPage } from '../segment/page.ts'
+import { countPage, learnLexicon, noWords, type WordCounts } from './lexicon.ts'
+
+/** A labelled page as training needs it. */
+export interface TrainingPage {
+  readonly example: Omit<Example, 'html'>
+  readonly fold: number
+  readonly texts: readonly string[]
+  readonly words: Float32Array
+  /** Share of each block that is gold. */
+  readonly shares: Float32Array
+  /** Features row by row; the lexicon's columns are empty. */
+  readonly features: Float32Array
+  /** The lexicon's columns, row by row, for each fold `f`: learnt without the page's own fold and without `f`. */
+  readonly evidence: readonly Float32Array[]
+}
+
+/** What is read of the data: pages with features, and the words from which any fold's lexicon can be learnt. */
+export interface TrainingData {
+  readonly pages: readonly TrainingPage[]
+  readonly counts: WordCounts
+  readonly folds: number
+}
+
+/**
+ * Reads all examples twice: for the words, then for the features. A page's evidence never comes from a lexicon that saw
+ * its site, else the model would trust the lexicon more in training than it deserves later.
+ */
+export async function readPages(
+  read: () => AsyncIterable<Example>,
+  foldOf: (example: Example) => number,
+  folds: number,
+  onPage: () => void,
+): Promise<TrainingData> {
+  const counts = noWords(folds)
+  const labels: Float32Array[] = []
+  for await (const example of read()) {
+    const page = openPage(example.html, example.url === undefined ? {} : { url: example.url })
+    const shares = blockShares(page.blocks, findGold(page, example.text))
+    labels.push(shares)
+    countPage(counts, page, shares, foldOf(example), siteOf(example))
+    onPage()
+  }
+  const lexicons = new Map<string, ReturnType<typeof makeLexicon>>()
+  const lexiconWithout = (a: number, b: number) => {
+    const key = `${Math.min(a, b)} ${Math.max(a, b)}`
+    const lexicon = lexicons.get(key) ?? makeLexicon(learnLexicon(counts, [a, b]))
+    lexicons.set(key, lexicon)
+    return lexicon
+  }
+  const pages: TrainingPage[] = []
+  for await (const { html, ...example } of read()) {
+    const page = openPage(html, example.url === undefined ? {} : { url: example.url })
+    const structure = readStructure(page)
+    const fold = foldOf({ html, ...example })
+    const evidence = Array.from({ length: folds }, (_, other) => evidenceOf(structure, lexiconWithout(fold, other)))
+    pages.push({
+      example,
+      fold,
+      texts: page.blocks.map(block => block.text),
+      words: Float32Array.from(page.blocks, block => block.words),
+      shares: labels[pages.length],
+      features: featurize(pithFeatures, { ...structure, evidence: noEvidence(page.blocks.length) }, page.blocks.length)
+        .values,
+      evidence,
+    })
+    onPage()
+  }
+  return { pages, counts, folds }
+}
+
+function evidenceOf(structure: PageStructure, lexicon: ReturnType<typeof makeLexicon>): Float32Array {
+  return featurize(ofLexicon, { ...structure, evidence: readEvidence(structure, lexicon) }, structure.blocks.length)
+    .values
+}
+
+function noEvidence(blocks: number) {
+  const none = new Float32Array(blocks)
+  return { text: none, sum: none, min: none, max: none, near: none }
+}
