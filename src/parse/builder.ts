@@ -67,6 +67,7 @@ export interface Builder {
   readonly names: Names
   readonly attributes: Attributes
   readonly rules: readonly Rules[]
+  readonly maxNodes: number
   /** Text that no single range of the source holds. */
   readonly literals: string[]
   readonly warnings: string[]
@@ -119,6 +120,7 @@ export function createBuilder(
   rules: readonly Rules[],
   expectedLength: number,
   context: TagId,
+  maxNodes: number,
 ): Builder {
   const tree = createTree((expectedLength >> 5) + 64)
   createNode(tree, Tag['#document'], 0, 0, 0, 0)
@@ -128,6 +130,7 @@ export function createBuilder(
     names,
     attributes,
     rules,
+    maxNodes,
     literals: [],
     warnings: [],
     openNode: new Int32Array(MAX_DEPTH),

@@ -23,6 +23,8 @@ export interface Sink<T> {
   doctype(target: T, from: number, to: number, doctype: Doctype): void
   /** Whether `<![CDATA[` means something here: inside SVG and MathML. */
   allowsCdata(target: T): boolean
+  /** Whether it takes no more tokens. */
+  isFull(target: T): boolean
 }
 
 export interface Tokenizer {
@@ -68,7 +70,7 @@ export function createTokenizer(expectedLength: number): Tokenizer {
  */
 export function tokenize<T>(t: Tokenizer, sink: Sink<T>, target: T, isLast: boolean): void {
   t.ampersand = t.carriageReturn = t.nul = t.commentEndBang = -1
-  let goesOn = true
+  let goesOn = !sink.isFull(target)
   while (goesOn) {
     if (t.state === State.data) goesOn = readData(t, sink, target, isLast)
     else if (t.state === State.plaintext) goesOn = readToEnd(t, sink, target, isLast)
@@ -121,6 +123,7 @@ function readData<T>(t: Tokenizer, sink: Sink<T>, target: T, isLast: boolean): b
     else at = readDeclaration(t, sink, target, at, isLast)
     if (at < 0) return false // a tag that the page ends in is no tag
     t.position = at
+    if (sink.isFull(target)) return false
     if (t.state !== State.data) return true
   }
 }

@@ -72,9 +72,14 @@ const RULES: readonly Rules[] = [
 ]
 
 /** A builder for a page, or for what stands inside an element (`context`, as tagName gives it). */
-export function createTreeBuilder(t: Tokenizer, expectedLength: number, context: string | undefined): Builder {
+export function createTreeBuilder(
+  t: Tokenizer,
+  expectedLength: number,
+  context: string | undefined,
+  maxNodes: number,
+): Builder {
   const contextTag = context === undefined ? -1 : intern(t.names, context)
-  const b = createBuilder(t.names, t.attributes, RULES, expectedLength, contextTag)
+  const b = createBuilder(t.names, t.attributes, RULES, expectedLength, contextTag, maxNodes)
   if (context !== undefined) startFragment(t, b, context)
   return b
 }
@@ -157,6 +162,8 @@ export const TREE_SINK: Sink<Builder> = {
   },
 
   allowsCdata: isForeign,
+
+  isFull: b => b.tree.length >= b.maxNodes,
 }
 
 /** The end of the page: closes what is open, and makes what is missing. */

@@ -93,6 +93,7 @@ const COLLECTOR: Sink<Collected> = {
     tokens.push(['DOCTYPE', name, publicId, systemId, !forceQuirks])
   },
   allowsCdata: () => false,
+  isFull: () => false,
 }
 
 /** `\uD83D` and so on inside the strings of a "doubleEscaped" case. */
