@@ -17,7 +17,7 @@ const files = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter(
 )
 const imports = files.flatMap(file => {
   const source = readFileSync(join(root, file), 'utf8')
-  const found = source.matchAll(/(?:from|import)\s*\(?\s*'([^']+)'/g)
+  const found = source.matchAll(/(?:from|import)\s*\(?\s*'([\w@./:-]+)'/g)
   return [...found].map(match => ({ file, specifier: match[1] }))
 })
 const layerOf = (path: string) => path.split(sep)[0]
