@@ -3,12 +3,12 @@ import { availableParallelism } from 'node:os'
 import type { Example } from '../datasets/example.ts'
 import { findSources } from '../datasets/index.ts'
 import { foldOf } from '../datasets/splits.ts'
-import { fallsBelow, type Levels, measure, raised, sampleOf } from '../eval/gate.ts'
+import { fallsBelow, type Levels, measure, raised, SHARE } from '../eval/gate.ts'
 import { judgeLeaves, type LeafScores } from '../eval/leaves.ts'
 import { writeReport } from '../eval/report/report.ts'
 import { type Table, toMarkdown } from '../eval/report/table.ts'
 import { keyOf, keysOf } from '../eval/rows.ts'
-import { collectPages, run, type Source } from '../eval/run.ts'
+import { collectPages, run, type Source, sampleOf } from '../eval/run.ts'
 import { forget, score } from '../eval/score.ts'
 import { type Imported, importAnswers, importScores } from '../eval/stored.ts'
 import { commandSystem, extractorSystems, type SystemGroup } from '../eval/systems.ts'
@@ -212,7 +212,7 @@ const gateCommand = command({
     floors: { type: 'string', value: 'FILE', default: 'src/eval/floors.json', help: 'The floors.' },
     raise: { type: 'boolean', help: 'Write what is reached now as floors, where it is higher.' },
     ...choice,
-    share: { ...choice.share, default: 0.03 },
+    share: { ...choice.share, default: SHARE },
   },
   examples: [
     ['pith bench gate ../shared/data', 'exit code 1 if a floor is not reached'],
@@ -244,16 +244,12 @@ function chosen(names: readonly string[]): readonly string[] {
   return names.length > 0 ? names : extractorNames
 }
 
-/**
- * The pages at some paths. Those that Readability's test suite has gained since the comparison study are left out: no
- * stored answer knows them.
- */
 async function sourceOf(paths: readonly string[], share: number): Promise<Source> {
   const sources = (await Promise.all(paths.map(findSources))).flat()
   async function* all(): AsyncGenerator<Example> {
-    for (const source of sources) for await (const page of source.read()) if (page.split !== 'extra') yield page
+    for (const source of sources) yield* source.read()
   }
-  return () => (share < 1 ? sampleOf(all(), share) : all())
+  return () => sampleOf(all(), share)
 }
 
 function pairOf(text: string, form: string): [string, string] {

@@ -42,7 +42,7 @@ describe('sentences', () => {
     }
     for (const unit of ['.', '?!', '. ', '.)', 'a.', '-- . . ', '"\'']) {
       time(unit.repeat(1000))
-      expect(time(unit.repeat(100_000)), unit).toBeLessThan(3000)
+      expect(time(unit.repeat(20_000)), unit).toBeLessThan(3000)
     }
   })
 })

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
-import { basename, extname, join } from 'node:path'
+import { basename, extname, join, parse } from 'node:path'
 import { UserError } from '../user-error.ts'
 import { appendTo, keyOf, keysOf, type PageRow, type RunRow, readRows, rowsOf, type ScoreRow } from './rows.ts'
 
@@ -74,16 +74,22 @@ async function* storedAnswers(
   label: string,
   datasets: ReadonlySet<string>,
 ): AsyncGenerator<Found<RunRow>> {
-  for (const entry of await readdir(path, { recursive: true, withFileTypes: true })) {
-    const extension = extname(entry.name)
-    if (!entry.isFile() || (extension !== '.jsonl' && extension !== '.json')) continue
-    const file = join(entry.parentPath, entry.name)
-    const stem = basename(entry.name, extension)
-    const parent = basename(entry.parentPath)
-    const dataset = [parent, stem].find(name => datasets.has(name))
-    const system = `${dataset === stem ? parent : stem}@${label}`
-    const answers = extension === '.json' ? answersByPage(file) : answerRows(file)
-    for await (const [name, answer] of answers) yield { name, dataset, row: { system, ...answer } }
+  const files = (await readdir(path, { recursive: true, withFileTypes: true }))
+    .filter(entry => entry.isFile() && ['.json', '.jsonl'].includes(extname(entry.name)))
+    .map(entry => ({
+      file: join(entry.parentPath, entry.name),
+      parent: basename(entry.parentPath),
+      ...parse(entry.name),
+    }))
+  // Some systems have the name of a dataset: what most files say is true of all.
+  const rows = files.filter(({ ext }) => ext === '.jsonl')
+  const named = (part: 'parent' | 'name'): number => rows.filter(file => datasets.has(file[part])).length
+  const isByDataset = named('parent') >= named('name')
+  for (const { file, parent, name: stem, ext } of files) {
+    const [dataset, system] = ext === '.json' ? [undefined, stem] : isByDataset ? [parent, stem] : [stem, parent]
+    const answers = ext === '.json' ? answersByPage(file) : answerRows(file)
+    for await (const [name, answer] of answers)
+      yield { name, dataset, row: { system: `${system}@${label}`, ...answer } }
   }
 }
 

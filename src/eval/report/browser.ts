@@ -36,7 +36,7 @@ export async function pageBrowser(folder: string, results: Results, options: Bro
       one.answers[system] = { text, f1: f1.get(keyOf(system, dataset, page)) ?? 0 }
     }
   }
-  const data = JSON.stringify([...shown.values()]).replaceAll('<', '\\u003c')
+  const data = JSON.stringify({ systems: options.systems, shown: [...shown.values()] }).replaceAll('<', '\\u003c')
   return document(
     'Pages and answers',
     `${BODY}<script type="application/json" id="data">${data}</script>`,
@@ -88,7 +88,7 @@ mark.both { background: #fecaca } mark.extra { background: #fecaca }
 function browse(): void {
   const page = globalThis.document
   const element = <T extends HTMLElement>(id: string): T => page.getElementById(id) as T
-  const shown: Shown[] = JSON.parse(element('data').textContent ?? '')
+  const { systems, shown }: { systems: string[]; shown: Shown[] } = JSON.parse(element('data').textContent ?? '')
   const pages = element<HTMLSelectElement>('page')
   const left = element<HTMLSelectElement>('left-system')
   const right = element<HTMLSelectElement>('right-system')
@@ -119,21 +119,22 @@ function browse(): void {
     const parts: Node[] = []
     let word = 0
     let last: { name: string; node: HTMLElement } | undefined
-    for (const [piece] of text.matchAll(/\s+|\S+/g)) {
-      const name = piece.trim() === '' ? (last?.name ?? '') : classOf(word++)
+    for (const [piece] of text.trim().matchAll(/\s+|\S+/g)) {
+      const isSpace = piece.trim() === ''
+      const name = isSpace ? (last?.name ?? '') : classOf(word++)
       if (last?.name !== name) {
         last = { name, node: page.createElement(name === '' ? 'span' : 'mark') }
         last.node.className = name
         parts.push(last.node)
       }
-      last.node.append(piece)
+      last.node.append(isSpace ? (piece.includes('\n') ? '\n' : ' ') : piece)
     }
     element(id).replaceChildren(...parts)
   }
 
   const show = (): void => {
     const { gold, url = '', answers } = shown[Number(pages.value)]
-    const list = Object.entries(answers)
+    const list = systems.flatMap(name => (answers[name] ? [[name, answers[name]] as const] : []))
     const names = list.map(([name, { f1 }]) => `${name} · F1 ${f1.toFixed(3)}`)
     fill(left, names)
     fill(right, names, right.value || String(Math.min(1, names.length - 1)))

@@ -74,6 +74,7 @@ function complexityTable(results: Results): Table {
     const all = datasets.flatMap(dataset => results.of(system, dataset))
     const of = (pages: readonly Result[]): Cell[] => {
       const values = figures(pages, ...F1)
+      if (values.length === 0) return [undefined, undefined, undefined]
       return [mean(values), median(values), quantile(values, 0.75) - quantile(values, 0.25)]
     }
     return [system, ...COMPLEXITIES.flatMap(level => of(all.filter(({ about }) => complexityClass(about) === level)))]
@@ -158,7 +159,7 @@ function shingleTable(results: Results): Table {
     })
   return {
     title: 'Scrapinghub’s own metric',
-    note: 'Four-word shingles on the 181 pages of article-extraction-benchmark; ± is the standard deviation over 200 bootstrap samples of the pages.',
+    note: 'Four-word shingles on the pages of article-extraction-benchmark; ± is the standard deviation over 200 bootstrap samples of the pages.',
     columns: [
       { name: 'system' },
       ...['precision', 'recall', 'F1', 'accuracy'].flatMap(name => [{ name, best: 'high' as const }, { name: '±' }]),
@@ -200,7 +201,7 @@ function differences(results: Results): Table {
   const best = byPage(order[0])
   return {
     title: 'Is the best better?',
-    note: `ROUGE-LSum F1 of ${order[0]} minus that of each other system, mean over the pages that both answered; the interval that holds it with 95 % confidence, and how likely such a difference is between equals (paired bootstrap over pages, 2,000 rounds, seed 1).`,
+    note: `ROUGE-LSum F1 of ${order[0]} minus that of each other system, mean over the pages that both were scored on; the interval that holds it with 95 % confidence, and how likely such a difference is between equals (paired bootstrap over pages, 2,000 rounds, seed 1).`,
     columns: [
       { name: 'system' },
       { name: 'pages', digits: 0 },
