@@ -18,7 +18,13 @@ import { type Io, write } from './io.ts'
 import { type Progress, startProgress } from './progress.ts'
 
 const lanes = {
-  threads: { type: 'count', value: 'N', default: availableParallelism(), help: 'How many pages at a time.' },
+  threads: {
+    type: 'count',
+    value: 'N',
+    default: availableParallelism(),
+    defaultText: 'one for each core',
+    help: 'How many pages at a time.',
+  },
   timeout: { type: 'number', value: 'SECONDS', default: 30, help: 'How long a page may take.' },
 } as const
 

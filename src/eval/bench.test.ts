@@ -259,14 +259,14 @@ describe('leaves', () => {
 })
 
 describe('gate', () => {
+  const measured = () => measure(source(), extractorSystems(['xpath-text'], POOL))
+
   test('tells what fell below its floor, and raises but never lowers', async () => {
-    const reached = await measure(source(), extractorSystems(['xpath-text'], POOL))
+    const reached = await measured()
     const floors = raised({}, reached)
     expect(fallsBelow(floors, reached)).toEqual([])
-    const worse = structuredClone(reached) as typeof reached & {
-      scrapinghub: { systems: Record<string, Record<string, number>> }
-    }
-    worse.scrapinghub.systems['xpath-text'] = { 'rouge-lsum': 0.1, 'word-f1': 1 }
+    const level = { ...reached.levels['scrapinghub'], systems: { 'xpath-text': { 'rouge-lsum': 0.1, 'word-f1': 1 } } }
+    const worse = { levels: { scrapinghub: level }, failures: [] }
     expect(fallsBelow(floors, worse)).toEqual([
       expect.stringMatching(/scrapinghub: xpath-text has rouge-lsum 0\.1000, below/),
     ])
@@ -277,9 +277,14 @@ describe('gate', () => {
   })
 
   test('does not compare with another sample', async () => {
-    const reached = await measure(source(), extractorSystems(['xpath-text'], POOL))
-    const other = { ...reached, scrapinghub: { ...reached['scrapinghub'], digest: 'other' } }
+    const reached = await measured()
+    const other = { scrapinghub: { ...reached.levels['scrapinghub'], digest: 'other' } }
     expect(fallsBelow(other, reached)).toEqual([expect.stringContaining('the sample has changed')])
+  })
+
+  test('takes every failure for a fall', async () => {
+    const { failures } = await measure(source(), fakes())
+    expect(failures).toEqual(['scrapinghub: moody failed on page-2: too late.'])
   })
 
   test('draws the same pages each time', async () => {

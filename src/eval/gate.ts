@@ -18,17 +18,24 @@ export interface Level {
 /** By dataset. */
 export type Levels = Readonly<Record<string, Level>>
 
+/** Levels that were measured, with the pages on which a system failed: such a page scores as an empty answer. */
+export interface Measured {
+  readonly levels: Levels
+  readonly failures: readonly string[]
+}
+
 const METRICS = ['rouge-lsum', 'word-f1']
 
 /** The share of each dataset that floors are for. */
 export const SHARE = 0.03
 
-/** Runs and scores systems on examples. A failure scores as an empty answer. */
+/** Runs and scores systems on examples. */
 export async function measure(
   examples: AsyncIterable<Example>,
   group: SystemGroup,
   onPage: () => void = () => {},
-): Promise<Levels> {
+): Promise<Measured> {
+  const failures: string[] = []
   const scores = new Map<string, Map<string, Record<string, number>[]>>()
   const digests = new Map<string, string[]>()
   await forEachOf(examples, group.lanes, async example => {
@@ -36,7 +43,11 @@ export async function measure(
     if (!scores.has(dataset)) scores.set(dataset, new Map(group.systems.map(system => [system.name, []])))
     digests.set(dataset, [...(digests.get(dataset) ?? []), pageDigest(example)])
     for (const system of group.systems) {
-      const answer = await system.answer({ id, html, ...(url && { url }) }).catch(failedAnswer)
+      const answer = await system.answer({ id, html, ...(url && { url }) }).catch(error => {
+        if (!(error instanceof WorkFailure)) throw error
+        failures.push(`${dataset}: ${system.name} failed on ${example.case}: ${error.message}.`)
+        return { text: '' }
+      })
       const all = scoreAnswer({ answer: answer.text, gold: example })
       scores
         .get(dataset)!
@@ -45,7 +56,7 @@ export async function measure(
     }
     onPage()
   })
-  return Object.fromEntries(
+  const levels = Object.fromEntries(
     [...scores].sort().map(([dataset, systems]) => {
       const pages = digests.get(dataset)!
       const figures = [...systems].map(([name, rows]) => [name, meansOf(rows)])
@@ -53,11 +64,7 @@ export async function measure(
       return [dataset, level]
     }),
   )
-}
-
-function failedAnswer(error: unknown): { text: string } {
-  if (error instanceof WorkFailure) return { text: '' }
-  throw error
+  return { levels, failures }
 }
 
 function meansOf(rows: readonly Record<string, number>[]): Figures {
@@ -65,8 +72,8 @@ function meansOf(rows: readonly Record<string, number>[]): Figures {
 }
 
 /** What is wrong, a sentence each; nothing is wrong with systems and datasets that have no floor. */
-export function fallsBelow(floors: Levels, reached: Levels): string[] {
-  return Object.entries(reached).flatMap(([dataset, { digest, systems }]) => {
+export function fallsBelow(floors: Levels, { levels, failures }: Measured): string[] {
+  const below = Object.entries(levels).flatMap(([dataset, { digest, systems }]) => {
     const floor = floors[dataset]
     if (floor === undefined) return []
     if (floor.digest !== digest) return [`${dataset}: the sample has changed (${digest}, not ${floor.digest}).`]
@@ -79,12 +86,13 @@ export function fallsBelow(floors: Levels, reached: Levels): string[] {
         ),
     )
   })
+  return [...failures, ...below]
 }
 
 /** The floors with all that is better now. No floor becomes lower; a sample that changed starts anew. */
-export function raised(floors: Levels, reached: Levels): Levels {
+export function raised(floors: Levels, { levels }: Measured): Levels {
   const next: Record<string, Level> = { ...floors }
-  for (const [dataset, { pages, digest, systems }] of Object.entries(reached)) {
+  for (const [dataset, { pages, digest, systems }] of Object.entries(levels)) {
     const old = floors[dataset]?.digest === digest ? floors[dataset].systems : {}
     const higher = Object.entries(systems).map(([system, figures]) => [
       system,
