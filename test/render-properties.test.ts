@@ -176,7 +176,7 @@ function shapeOfPieces(pieces: readonly Piece[]): string {
     return found
   }
   const flow = (i: number) => {
-    const piece = pieces[i]
+    const { what: piece, end } = pieces[i]
     const wrap = (name: string, kids = children(i)) => {
       out.push(name)
       kids.forEach(flow)
@@ -202,18 +202,24 @@ function shapeOfPieces(pieces: readonly Piece[]): string {
       case 'quote':
         return wrap('blockquote')
       case 'list': {
-        const first = pieces[i + 1]
+        const first = pieces[i + 1].what
         return wrap(piece.ordered && first.kind === 'item' ? `ordered ${first.number}` : 'bullets')
       }
       case 'item':
         return wrap('listItem')
       case 'definition':
-        if (pieces[i - 1].kind === 'terms' || !isDefinitionEnd(i)) out.push('bullets')
+        if (pieces[i - 1].what.kind === 'terms' || !isDefinitionEnd(i)) out.push('bullets')
         wrap('listItem')
-        if (pieces[piece.end]?.kind !== 'definition' || !isSibling(i, piece.end)) out.push('end')
+        if (pieces[end]?.what.kind !== 'definition' || !isSibling(i, end)) out.push('end')
         return
-      case 'table':
-        return wrap('table')
+      case 'table': {
+        const captions = children(i).filter(c => pieces[c].what.kind === 'caption')
+        captions.forEach(flow)
+        return wrap(
+          'table',
+          children(i).filter(c => !captions.includes(c)),
+        )
+      }
       case 'row':
         return wrap('tableRow')
       default:
@@ -230,12 +236,12 @@ function shapeOfPieces(pieces: readonly Piece[]): string {
   const isSibling = (a: number, b: number) => parents.get(a) === parents.get(b)
   const isDefinitionEnd = (i: number) => {
     const siblings = children(parents.get(i)!)
-    return pieces[siblings[siblings.indexOf(i) - 1]]?.kind === 'definition'
+    return pieces[siblings[siblings.indexOf(i) - 1]]?.what.kind === 'definition'
   }
   const phrasing = (i: number, br: string): string =>
     children(i)
       .map(c => {
-        const piece = pieces[c]
+        const piece = pieces[c].what
         if (piece.kind === 'text') return piece.text
         if (piece.kind === 'break') return br
         if (piece.kind === 'math') return `{math ${piece.text}}`

@@ -4,7 +4,7 @@ import { isBlock } from '../segment/display.ts'
 import type { Page } from '../segment/page.ts'
 import { isTight } from './layout.ts'
 import { type Marks, outline, type RenderOptions } from './outline.ts'
-import type { Cell, MarkName, Piece } from './pieces.ts'
+import type { Cell, MarkName, Piece, PieceKind } from './pieces.ts'
 
 /** The only ids that are written, so that none can stand in for a name of the page around (DOM clobbering). */
 const NOTE_ID = 'pith-note-'
@@ -33,7 +33,7 @@ export function renderHtml(page: Page, labels: Labels, options: RenderOptions = 
     const { end } = pieces[i]
     if (end > i + 1 || closer !== '')
       open.push({
-        piece: pieces[i],
+        kind: pieces[i].what.kind,
         end,
         closer,
         isTight: hasBareLines(pieces, i),
@@ -46,7 +46,7 @@ export function renderHtml(page: Page, labels: Labels, options: RenderOptions = 
 
 /** A piece whose end is still to come. */
 interface Open {
-  readonly piece: Piece
+  readonly kind: PieceKind['kind']
   readonly end: number
   readonly closer: string
   /** Do lines in it go without a paragraph? */
@@ -59,12 +59,12 @@ interface Open {
 
 /** Items of tight lists, and definitions of one paragraph. */
 function hasBareLines(pieces: readonly Piece[], i: number): boolean {
-  const { kind, end } = pieces[i]
-  return kind === 'list' ? isTight(pieces, i) : kind === 'definition' && pieces[i + 1].end === end
+  const { what, end } = pieces[i]
+  return what.kind === 'list' ? isTight(pieces, i) : what.kind === 'definition' && pieces[i + 1].end === end
 }
 
 function write(dom: Dom, pieces: readonly Piece[], i: number, open: readonly Open[]): Tags {
-  const piece = pieces[i]
+  const { what: piece, node, end } = pieces[i]
   const parent = open[open.length - 1]
   switch (piece.kind) {
     case 'text':
@@ -72,7 +72,7 @@ function write(dom: Dom, pieces: readonly Piece[], i: number, open: readonly Ope
     case 'break':
       return ['<br>', '']
     case 'mark':
-      return mark(dom, piece.name, piece.node)
+      return mark(dom, piece.name, node)
     case 'link':
       return [`<a href="${escapeHtml(piece.href)}"${given('title', piece.title)}>`, '</a>']
     case 'image':
@@ -82,8 +82,8 @@ function write(dom: Dom, pieces: readonly Piece[], i: number, open: readonly Ope
     case 'reference':
       return [`<sup><a href="#${NOTE_ID}${piece.number}">${escapeHtml(piece.text)}</a></sup>`, '']
     case 'paragraph': {
-      const isBare = parent?.isTight || (parent?.piece.kind === 'item' && open[open.length - 2].isTight)
-      return isBare ? ['', ''] : block('p', common(dom, blockAround(dom, piece.node)))
+      const isBare = parent?.isTight || (parent?.kind === 'item' && open[open.length - 2].isTight)
+      return isBare ? ['', ''] : block('p', common(dom, blockAround(dom, node)))
     }
     case 'listing':
       return [`\n<pre>${code(piece.language, piece.text)}</pre>`, '']
@@ -92,32 +92,32 @@ function write(dom: Dom, pieces: readonly Piece[], i: number, open: readonly Ope
     case 'rule':
       return ['\n<hr>', '']
     case 'heading':
-      return block(`h${piece.level}`, common(dom, piece.node))
+      return block(`h${piece.level}`, common(dom, node))
     case 'list':
-      return block(piece.ordered ? 'ol' : 'ul', start(pieces, i) + common(dom, piece.node))
+      return block(piece.ordered ? 'ol' : 'ul', start(pieces, i) + common(dom, node))
     case 'item': {
       const number = piece.number === parent.next ? '' : given('value', piece.number < 0 ? '' : `${piece.number}`)
       parent.next = piece.number + 1
-      return block('li', number + common(dom, piece.node))
+      return block('li', number + common(dom, node))
     }
     case 'note':
       return block('aside', ` id="${NOTE_ID}${piece.number}"`)
     case 'details':
       return block('details', ' open')
     case 'caption':
-      return block(parent.piece.kind === 'table' ? 'caption' : 'figcaption', common(dom, piece.node))
+      return block(parent.kind === 'table' ? 'caption' : 'figcaption', common(dom, node))
     case 'row':
-      return row(piece.head, parent, pieces[piece.end])
+      return row(piece.head, parent, pieces[end]?.what)
     case 'cell':
-      return block(piece.head ? 'th' : 'td', cellAttributes(piece) + common(dom, piece.node))
+      return block(piece.head ? 'th' : 'td', cellAttributes(piece) + common(dom, node))
     default:
-      return block(ELEMENT[piece.kind], common(dom, piece.node))
+      return block(ELEMENT[piece.kind], common(dom, node))
   }
 }
 
 /** Of the first item of a list. */
 function firstNumber(pieces: readonly Piece[], list: number): number {
-  const item = pieces[list + 1]
+  const item = pieces[list + 1]?.what
   return item?.kind === 'item' ? item.number : 1
 }
 
@@ -142,7 +142,7 @@ const ELEMENT = {
 /** Blocks begin on a line of their own. */
 const block = (name: string, attributes: string): Tags => [`\n<${name}${attributes}>`, `</${name}>`]
 
-function row(isHead: boolean, table: Open, next: Piece | undefined): Tags {
+function row(isHead: boolean, table: Open, next: PieceKind | undefined): Tags {
   const [opener, closer] = block('tr', '')
   if (!isHead) return [opener, closer]
   const begins = table.isInHead ? '' : '\n<thead>'

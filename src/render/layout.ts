@@ -41,10 +41,7 @@ export function layOut(pieces: readonly Piece[], style: Style): string {
     first = frame.prefix
   }
   const write = (text: string) => {
-    const lines = text.split('\n')
-    out += first + lines[0]
-    for (let i = 1; i < lines.length; i++)
-      out += `\n${lines[i] === '' ? frame.prefix.trimEnd() : frame.prefix + lines[i]}`
+    out += first + (frame.prefix === '' ? text : indent(text, frame.prefix))
     first = frame.prefix
     isFirstChild = false
     lastMarker = ''
@@ -65,40 +62,40 @@ export function layOut(pieces: readonly Piece[], style: Style): string {
 
   for (let i = 1; i < pieces.length; i++) {
     while (i >= frame.end) close()
-    const piece = pieces[i]
+    const { what: piece, end } = pieces[i]
     switch (piece.kind) {
       case 'list': {
         separate(frame.gap)
         const [usual, other] = piece.ordered ? DELIMITERS : BULLETS
-        open(piece.end, '', '', isTight(pieces, i) ? 1 : 2, usual === lastMarker ? other : usual)
+        open(end, '', '', isTight(pieces, i) ? 1 : 2, usual === lastMarker ? other : usual)
         break
       }
       case 'item': {
         separate(frame.gap)
         const marker = `${piece.number < 0 ? '' : piece.number}${frame.marker} `
-        open(piece.end, marker, ' '.repeat(marker.length))
+        open(end, marker, ' '.repeat(marker.length))
         break
       }
       case 'definition': {
-        separate(pieces[i + 1].kind === 'paragraph' ? 1 : 2)
+        separate(pieces[i + 1].what.kind === 'paragraph' ? 1 : 2)
         // The definitions of a term are a list.
-        const bullet = lastMarker === (pieces[i - 1].kind === 'terms' ? '-' : '*') ? '*' : '-'
-        open(piece.end, `${bullet} `, '  ', 2, bullet)
+        const bullet = lastMarker === (pieces[i - 1].what.kind === 'terms' ? '-' : '*') ? '*' : '-'
+        open(end, `${bullet} `, '  ', 2, bullet)
         break
       }
       case 'quote':
         separate(frame.gap)
-        open(piece.end, style.quote, style.quote, 2)
+        open(end, style.quote, style.quote, 2)
         break
       case 'note':
         separate(2)
-        open(piece.end, style.note(piece.number), NOTE_INDENT, 2)
+        open(end, style.note(piece.number), NOTE_INDENT, 2)
         break
       case 'figure':
       case 'details':
       case 'terms':
         separate(frame.gap)
-        open(piece.end, '', '', 2)
+        open(end, '', '', 2)
         break
       default: {
         const text = style.block(i)
@@ -106,11 +103,17 @@ export function layOut(pieces: readonly Piece[], style: Style): string {
           separate(frame.gap)
           write(text)
         }
-        i = piece.end - 1
+        i = end - 1
       }
     }
   }
   return out
+}
+
+/** Sets in all lines but the first. */
+function indent(text: string, prefix: string): string {
+  const blank = `\n${prefix.trimEnd()}`
+  return text.replace(/\n(?=(.?))/g, (_, next: string) => (next === '' ? blank : `\n${prefix}`))
 }
 
 /**
@@ -120,7 +123,7 @@ export function layOut(pieces: readonly Piece[], style: Style): string {
 export function isTight(pieces: readonly Piece[], list: number): boolean {
   for (let item = list + 1; item < pieces[list].end; item = pieces[item].end) {
     const first = item + 1
-    if (pieces[first].kind === 'list' && !isInterrupting(pieces, first)) return false
+    if (pieces[first].what.kind === 'list' && !isInterrupting(pieces, first)) return false
     for (let i = pieces[first].end; i < pieces[item].end; i = pieces[i].end) {
       if (!isLine(pieces[first]) || !isInterrupting(pieces, i)) return false
     }
@@ -128,13 +131,13 @@ export function isTight(pieces: readonly Piece[], list: number): boolean {
   return true
 }
 
-const isLine = ({ kind }: Piece) => kind === 'paragraph' || kind === 'heading'
+const isLine = ({ what: { kind } }: Piece) => kind === 'paragraph' || kind === 'heading'
 
 /** Is it a list that needs no blank line before it? Then so is a list that its first line begins. */
 function isInterrupting(pieces: readonly Piece[], i: number): boolean {
-  if (pieces[i].kind !== 'list') return false
-  for (let list = i; pieces[list].kind === 'list'; list += 2) {
-    const item = pieces[list + 1]
+  if (pieces[i].what.kind !== 'list') return false
+  for (let list = i; pieces[list].what.kind === 'list'; list += 2) {
+    const item = pieces[list + 1].what
     if (item.kind === 'item' && item.number >= 0 && item.number !== 1) return false
   }
   return true

@@ -22,14 +22,16 @@ export function kindOf(character: string): 'space' | 'punctuation' | 'word' | 'u
   return /[\p{P}!-~]/u.test(character) ? 'punctuation' : 'unclear'
 }
 
-/** Characters that may mean something anywhere in a line; and those that make a link of an address (GFM §6.9). */
-const SPECIAL = /[\\`*_[\]<&~$|]|(?<=https?):(?=\/\/)|(?<=www)\./gi
+/** Characters that may mean something anywhere in a line; in the second, with those that make links of addresses (GFM §6.9). */
+const SPECIAL = /[\\`*_[\]<&~$|]/g
+const SPECIAL_OR_ADDRESS = /[\\`*_[\]<&~$|]|(?<=https?):(?=\/\/)|(?<=www)\./gi
+const ADDRESS = /:\/\/|www\./i
 
 /** Puts a backslash before the characters that would be read as Markdown where they stand, and before no others. */
 export function escapeText(text: string, context: EscapeContext): string {
   /** Of the address that was looked at last. */
   let addressEnd = 0
-  let out = text.replace(SPECIAL, (c, at: number) => {
+  let out = text.replace(ADDRESS.test(text) ? SPECIAL_OR_ADDRESS : SPECIAL, (c, at: number) => {
     if (c !== ':' && c !== '.') return needsEscape(text, at, context) ? `\\${c}` : c
     if (at < addressEnd) return c
     addressEnd = endOfAddress(text, at)

@@ -1,6 +1,6 @@
 import { type EscapeContext, escapeText, escapeUrl, kindOf } from './markdown-escape.ts'
 import type { Marks } from './outline.ts'
-import type { MarkName, Piece } from './pieces.ts'
+import type { MarkName, Piece, PieceKind } from './pieces.ts'
 
 // biome-ignore format: a table
 export const MARKS: Marks = {
@@ -31,9 +31,9 @@ export function writeLine(pieces: readonly Piece[], line: number, place: EscapeC
     closed = ''
   }
   const addText = (text: string, n: number) => {
-    const next = pieces[n + 1]
+    const next = pieces[n + 1]?.what
     const isBeforeBracket = n + 1 < end && (next.kind === 'link' || next.kind === 'reference')
-    const isAfterReference = pieces[n - 1].kind === 'reference'
+    const isAfterReference = pieces[n - 1].what.kind === 'reference'
     add(
       escapeText(text, {
         place,
@@ -56,7 +56,7 @@ export function writeLine(pieces: readonly Piece[], line: number, place: EscapeC
 
   for (let n = line + 1; n < end; n++) {
     while (closers.length > 0 && n >= closers[closers.length - 1].end) close()
-    const piece = pieces[n]
+    const { what: piece, end: pieceEnd } = pieces[n]
     switch (piece.kind) {
       case 'text':
         addText(piece.text, n)
@@ -67,7 +67,7 @@ export function writeLine(pieces: readonly Piece[], line: number, place: EscapeC
       case 'link':
         add('[')
         links++
-        closers.push({ end: piece.end, text: `](${target(piece.href, piece.title)})` })
+        closers.push({ end: pieceEnd, text: `](${target(piece.href, piece.title)})` })
         break
       case 'image':
         add(
@@ -82,7 +82,7 @@ export function writeLine(pieces: readonly Piece[], line: number, place: EscapeC
         break
       case 'mark':
         if (piece.name === 'code') {
-          const code = pieces[n + 1] as Piece & { kind: 'text' }
+          const code = pieces[n + 1].what as PieceKind & { kind: 'text' }
           if (place === 'cell' && code.text.includes('\\|')) {
             add('<code>')
             addText(code.text, n + 1)
@@ -96,7 +96,7 @@ export function writeLine(pieces: readonly Piece[], line: number, place: EscapeC
             ? [sign, sign]
             : (BRACKETS[piece.name] ?? [`<${piece.name}>`, `</${piece.name}>`])
           add(opener)
-          closers.push({ end: piece.end, text: closer })
+          closers.push({ end: pieceEnd, text: closer })
         }
         break
     }
@@ -109,13 +109,19 @@ export function writeLine(pieces: readonly Piece[], line: number, place: EscapeC
 function hasPair(pieces: readonly Piece[], line: number, character: '$' | '~'): boolean {
   let found = 0
   for (let i = line + 1; i < pieces[line].end && found < 2; i++) {
-    const piece = pieces[i]
+    const piece = pieces[i].what
     if (character === '$' ? piece.kind === 'math' : piece.kind === 'mark' && piece.name === 'del') return true
-    if (piece.kind !== 'text') continue
-    for (let at = piece.text.indexOf(character); at >= 0 && found < 2; at = piece.text.indexOf(character, at + 1))
-      found++
+    const text = textIn(piece)
+    const at = text.indexOf(character)
+    if (at >= 0) found += text.indexOf(character, at + 1) < 0 ? 1 : 2
   }
   return found > 1
+}
+
+function textIn(piece: PieceKind): string {
+  if (piece.kind === 'text') return piece.text
+  if (piece.kind === 'link') return piece.href + piece.title
+  return piece.kind === 'image' ? piece.src + piece.alt + piece.title : ''
 }
 
 /**
@@ -126,10 +132,10 @@ function hasPair(pieces: readonly Piece[], line: number, character: '$' | '~'): 
 function isRead(pieces: readonly Piece[], mark: number, lineEnd: number, last: string): boolean {
   const { end } = pieces[mark]
   let child = mark + 1
-  const first = pieces[child]
+  const first = pieces[child].what
   while (pieces[child].end < end) child = pieces[child].end
-  const final = pieces[child]
-  const next = end < lineEnd ? pieces[end] : undefined
+  const final = pieces[child].what
+  const next = end < lineEnd ? pieces[end].what : undefined
   const opens = first.kind === 'text' && kindOf(first.text[0]) === 'word'
   const closes = final.kind === 'text' && kindOf(final.text[final.text.length - 1]) === 'word'
   const isAfterWord = isWordlike(last)

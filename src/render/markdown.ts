@@ -13,7 +13,7 @@ export function renderMarkdown(page: Page, labels: Labels, options: RenderOption
 }
 
 function block(pieces: readonly Piece[], i: number): string {
-  const piece = pieces[i]
+  const piece = pieces[i].what
   switch (piece.kind) {
     case 'heading':
       // A closing sequence of # would be dropped (CommonMark §4.2).
@@ -59,7 +59,7 @@ function table(pieces: readonly Piece[], i: number): string {
 /** The first cell of a column that has an alignment decides for all. */
 function alignOf(pieces: readonly Piece[], grid: readonly (readonly number[])[], column: number): Align | undefined {
   for (const row of grid) {
-    const cell = pieces[row[column] ?? -1]
+    const cell = pieces[row[column] ?? -1]?.what
     if (cell?.kind === 'cell' && cell.align !== undefined) return cell.align
   }
   return undefined

@@ -4,16 +4,10 @@ import { TAG_NAMES, Tag, type TagName } from '../parse/tags.ts'
 import { findHidden, isBlock, UNREAD } from '../segment/display.ts'
 import type { Page } from '../segment/page.ts'
 import { UserError } from '../user-error.ts'
-import { readImage } from './images.ts'
 import { languageOf, readListing } from './listings.ts'
-import {
-  type ContainerKind,
-  type LineKind,
-  type MarkName,
-  type Piece,
-  type PieceBuilder,
-  pieceBuilder,
-} from './pieces.ts'
+import { type Picture, readPicture } from './pictures.ts'
+import { type PieceBuilder, pieceBuilder } from './piece-builder.ts'
+import type { ContainerKind, LineKind, MarkName, Piece } from './pieces.ts'
 import { findDataTables, readCell } from './tables.ts'
 import { baseUrl, linkTarget } from './urls.ts'
 
@@ -50,8 +44,10 @@ interface Walk {
   readonly dataTables: ReadonlySet<NodeId>
   /** Number of the next item of each ordered list. */
   readonly nextNumber: Map<NodeId, number>
-  /** Pictures that stand in `<noscript>` for one that a script would load, and all others, by source. */
-  readonly images: Map<string, boolean>
+  /** The kept pictures. */
+  readonly pictures: ReadonlyMap<NodeId, Picture>
+  /** Sources of pictures so far, and whether one of each stood in `<noscript>`. */
+  readonly sources: Map<string, boolean>
 }
 
 /** What is to be done at the end of an element, or that nothing in it is wanted. */
@@ -68,7 +64,9 @@ export function outline(page: Page, labels: Labels, marks: Marks, options: Rende
       `There are ${labels.length} labels for ${dom.length} nodes. Pass the labels that an extractor gave for this page.`,
     )
   const builder = pieceBuilder()
-  const keptBefore = countKept(dom, labels, images)
+  const base = baseUrl(dom, page.url)
+  const pictures = images ? findPictures(dom, labels, base) : new Map<NodeId, Picture>()
+  const keptBefore = countKept(dom, labels, pictures)
   const walk: Walk = {
     dom,
     labels,
@@ -76,10 +74,11 @@ export function outline(page: Page, labels: Labels, marks: Marks, options: Rende
     builder,
     marks,
     options: { links, images, tables, markHidden },
-    base: baseUrl(dom, page.url),
+    base,
+    pictures,
     dataTables: findDataTables(dom, keptBefore),
     nextNumber: new Map(),
-    images: new Map(),
+    sources: new Map(),
   }
   const hidden = markHidden ? findHidden(dom) : undefined
   let wasHidden = false
@@ -93,13 +92,15 @@ export function outline(page: Page, labels: Labels, marks: Marks, options: Rende
     }
     const tag = dom.tag[node]
     if (tag === Tag['#text']) {
-      if (labels[node] < CONTENT) builder.space()
-      else if (hidden !== undefined && keptBefore[node + 1] > keptBefore[node]) {
-        const isHidden = hidden[node] > 0
-        if (isHidden && (!wasHidden || !builder.isOpen())) builder.text(HIDDEN_SIGN, node)
+      const text = textOf(dom, node)
+      if (keptBefore[node + 1] === keptBefore[node]) {
+        if (text !== '') builder.space()
+      } else {
+        const isHidden = hidden !== undefined && hidden[node] > 0
+        if (isHidden && !(wasHidden && builder.isOpen())) builder.text(HIDDEN_SIGN, node)
         wasHidden = isHidden
-        builder.text(textOf(dom, node), node)
-      } else builder.text(textOf(dom, node), node)
+        builder.text(text, node)
+      }
     } else if (tag >= Tag.html) {
       const step = enter(walk, node)
       if (step === 'skip') node = dom.end[node] - 1
@@ -113,15 +114,26 @@ export function outline(page: Page, labels: Labels, marks: Marks, options: Rende
   return builder.finish()
 }
 
-function countKept(dom: Dom, labels: Labels, images: boolean): Int32Array {
+function findPictures(dom: Dom, labels: Labels, base: string | undefined): ReadonlyMap<NodeId, Picture> {
+  const pictures = new Map<NodeId, Picture>()
+  for (let node = 1; node < dom.length; node++) {
+    const picture = dom.tag[node] === Tag.img && labels[node] >= CONTENT ? readPicture(dom, node, base) : undefined
+    if (picture !== undefined) pictures.set(node, picture)
+  }
+  return pictures
+}
+
+function countKept(dom: Dom, labels: Labels, pictures: ReadonlyMap<NodeId, Picture>): Int32Array {
   const before = new Int32Array(dom.length + 1)
   let kept = 0
   let unreadEnd = 0
   for (let node = 0; node < dom.length; node++) {
     before[node] = kept
     const tag = dom.tag[node]
-    if (tag === Tag['#text'] ? hasInk(textOf(dom, node)) : images && tag === Tag.img) {
-      if (labels[node] >= CONTENT && node >= unreadEnd) kept++
+    if (tag === Tag['#text']) {
+      if (labels[node] >= CONTENT && node >= unreadEnd && hasInk(textOf(dom, node))) kept++
+    } else if (tag === Tag.img) {
+      if (pictures.has(node) && node >= unreadEnd) kept++
     } else if (UNREAD[tag] === 1 && node >= unreadEnd) unreadEnd = dom.end[node]
   }
   before[dom.length] = kept
@@ -249,13 +261,14 @@ function link({ dom, builder, options, base }: Walk, node: NodeId): Step {
   return builder.enterSpan({ kind: 'link', href: target, title }, node) ? 'span' : 'inline'
 }
 
-function image({ dom, builder, base, labels, options, images }: Walk, node: NodeId): Step {
-  const found = options.images && labels[node] >= CONTENT ? readImage(dom, node, base) : undefined
-  if (found === undefined) return 'skip'
-  // A lazy picture and its twin for readers without scripts are one.
-  const before = images.get(found.src)
-  if (before === undefined || !(before || found.isTwin)) builder.atom({ kind: 'image', ...found }, node)
-  images.set(found.src, before === true || found.isTwin)
+function image({ builder, pictures, sources }: Walk, node: NodeId): Step {
+  const picture = pictures.get(node)
+  if (picture === undefined) return 'skip'
+  const { src, alt, title, isTwin } = picture
+  // A picture that a script would load and its twin for readers without scripts are one.
+  const hadTwin = sources.get(src)
+  if (hadTwin === undefined || !(hadTwin || isTwin)) builder.atom({ kind: 'image', src, alt, title }, node)
+  sources.set(src, isTwin || hadTwin === true)
   return 'skip'
 }
 

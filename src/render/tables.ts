@@ -1,6 +1,6 @@
 import { attribute, type Dom, type NodeId, textOf } from '../parse/dom.ts'
 import { Tag, tagSet } from '../parse/tags.ts'
-import type { Align, Cell, Piece } from './pieces.ts'
+import type { Align, Cell, Piece, PieceKind } from './pieces.ts'
 
 /** What no cell of data holds: with one of these in it, a table lays out a page. */
 // biome-ignore format: a list
@@ -31,7 +31,8 @@ export function findDataTables(dom: Dom, keptBefore: Int32Array): ReadonlySet<No
     const isLayout = table.isLayout || (table.isLayoutWithoutHead && !table.hasHead)
     if (!isLayout && table.rows > 1 && table.columns > 1) data.add(table.node)
   }
-  for (let node = 1; node < dom.length; node++) {
+  const first = dom.tag.indexOf(Tag.table)
+  for (let node = first < 0 ? dom.length : first; node < dom.length; node++) {
     while (open.length > 0 && node >= dom.end[open[open.length - 1].node]) close(open.pop()!)
     const tag = dom.tag[node]
     const table = open[open.length - 1]
@@ -95,7 +96,7 @@ const MAX_PLACES_PER_CELL = 16
 /** The cells of a table by row and column, as indexes of pieces; -1 where a span leaves a place empty. */
 export function gridOf(pieces: readonly Piece[], table: number): readonly (readonly number[])[] {
   let cells = 0
-  for (let i = table + 1; i < pieces[table].end; i++) if (pieces[i].kind === 'cell') cells++
+  for (let i = table + 1; i < pieces[table].end; i++) if (pieces[i].what.kind === 'cell') cells++
   const grid = layGrid(pieces, table, cell => cell, cells * MAX_PLACES_PER_CELL)
   return withoutIdleColumns(grid ?? layGrid(pieces, table, () => SINGLE, cells)!)
 }
@@ -103,7 +104,8 @@ export function gridOf(pieces: readonly Piece[], table: number): readonly (reado
 /** The captions of a table; they may stand before or after its rows. */
 export function captionsOf(pieces: readonly Piece[], table: number): number[] {
   const captions: number[] = []
-  for (let i = table + 1; i < pieces[table].end; i = pieces[i].end) if (pieces[i].kind === 'caption') captions.push(i)
+  for (let i = table + 1; i < pieces[table].end; i = pieces[i].end)
+    if (pieces[i].what.kind === 'caption') captions.push(i)
   return captions
 }
 
@@ -121,11 +123,11 @@ function layGrid(
   const freeFrom: number[] = []
   let places = 0
   for (let row = table + 1; row < pieces[table].end; row = pieces[row].end) {
-    if (pieces[row].kind !== 'row') continue
+    if (pieces[row].what.kind !== 'row') continue
     const line: number[] = []
     for (let i = row + 1; i < pieces[row].end; i = pieces[i].end) {
       while (freeFrom[line.length] > grid.length) line.push(-1)
-      const { columns, rows } = sizeOf(pieces[i] as Piece & Cell)
+      const { columns, rows } = sizeOf(pieces[i].what as PieceKind & Cell)
       if (places + line.length + columns > maxPlaces) return undefined
       for (let c = 0; c < columns; c++) {
         freeFrom[line.length] = grid.length + rows

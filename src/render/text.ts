@@ -14,7 +14,7 @@ export function renderText(page: Page, labels: Labels, options: RenderOptions = 
 }
 
 function block(pieces: readonly Piece[], i: number): string {
-  const piece = pieces[i]
+  const piece = pieces[i].what
   switch (piece.kind) {
     case 'listing':
     case 'formula':
@@ -47,13 +47,13 @@ function line(pieces: readonly Piece[], i: number, lineBreak: string): string {
   for (let n = i + 1; n <= pieces[i].end; n++) {
     while (closers.length > 0 && n >= closers[closers.length - 1].end) out += closers.pop()!.text
     if (n === pieces[i].end) break
-    const piece = pieces[n]
+    const piece = pieces[n].what
     if (piece.kind === 'text' || piece.kind === 'math' || piece.kind === 'reference') out += piece.text
     else if (piece.kind === 'break') out += lineBreak
     else if (piece.kind === 'mark') {
       const [opener, closer] = piece.name === 'rt' ? '()' : '""'
       out += opener
-      closers.push({ end: piece.end, text: closer })
+      closers.push({ end: pieces[n].end, text: closer })
     }
   }
   return out

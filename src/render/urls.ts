@@ -8,23 +8,33 @@ const IMAGE_SCHEMES: ReadonlySet<string> = new Set(['http:', 'https:'])
 /** Stands in for the unknown address of a page, so that the platform's parser judges relative references too. */
 const NOWHERE = 'http://nowhere.invalid/'
 
-/** The address that references of the page are relative to (HTML §2.4.3), or undefined where it is not known. */
+/** The address on the web that references of the page are relative to (HTML §2.4.3), or undefined if it is not known. */
 export function baseUrl(dom: Dom, url: string | undefined): string | undefined {
-  const own = url === undefined ? undefined : parseUrl(url)?.href
+  const own = url === undefined ? undefined : webAddress(url)
   for (let node = 1; node < dom.length && dom.tag[node] !== Tag.body; node++) {
     const href = dom.tag[node] === Tag.base ? attribute(dom, node, 'href') : undefined
     if (href === undefined) continue
-    const base = parseUrl(href, own)
-    return base !== undefined && IMAGE_SCHEMES.has(base.protocol) ? base.href : own
+    return webAddress(href, own) ?? own
   }
   return own
+}
+
+function webAddress(reference: string, base?: string): string | undefined {
+  const url = parseUrl(reference, base)
+  return url !== undefined && IMAGE_SCHEMES.has(url.protocol) ? url.href : undefined
 }
 
 export const linkTarget = (href: string, base: string | undefined) => safeUrl(href, base, LINK_SCHEMES)
 export const imageSource = (src: string, base: string | undefined) => safeUrl(src, base, IMAGE_SCHEMES)
 
+/** Addresses, and paths from the root, that the parser would leave as they are; most links are such. */
+const NORMAL_URL = /^https?:\/\/[a-z][a-z\d-]*(?:\.[a-z][a-z\d-]*)+\/(?:[\w/?&=%#:;,+@~!$()*-]|\.(?=[\w-]))*$/
+const NORMAL_PATH = /^\/(?!\/)(?:[\w/?&=%#:;,+@~!$()*-]|\.(?=[\w-]))*$/
+
 /** The reference made absolute, or left relative where the base is unknown; undefined if its scheme is not allowed. */
 function safeUrl(reference: string, base: string | undefined, schemes: ReadonlySet<string>): string | undefined {
+  if (NORMAL_URL.test(reference)) return reference
+  if (base !== undefined && NORMAL_PATH.test(reference)) return originOf(base) + reference
   const relative = reference.replace(/[\t\n\r]+/g, '').trim()
   if (relative === '' || relative === '#') return undefined
   const url = parseUrl(relative, base ?? NOWHERE)
@@ -33,6 +43,8 @@ function safeUrl(reference: string, base: string | undefined, schemes: ReadonlyS
   // What the parser lets through in one part of an address or another, though none of it may stand there (RFC 3986 §2).
   return target.replace(/[\s"<>\\^`{|}]/g, encodeURIComponent)
 }
+
+const originOf = (base: string) => base.slice(0, base.indexOf('/', base.indexOf('//') + 2))
 
 function parseUrl(reference: string, base?: string): URL | undefined {
   try {

@@ -19,7 +19,7 @@ const LAZY_SOURCES = [
 const LAZY_SETS = ['data-srcset', 'data-lazy-srcset', 'data-original-set']
 
 /** What an `<img>` shows once its page has run, or undefined for placeholders and counting pixels. */
-export function readImage(dom: Dom, node: NodeId, base: string | undefined): Picture | undefined {
+export function readPicture(dom: Dom, node: NodeId, base: string | undefined): Picture | undefined {
   if (isPixel(dom, node)) return undefined
   for (const candidate of candidates(dom, node)) {
     const src = imageSource(candidate, base)
