@@ -147,6 +147,7 @@ function afterBy(line: string): string | undefined {
 function continuesName(words: readonly string[], at: number): boolean {
   const word = words[at].toLowerCase().replace(/[.,:;]$/, '')
   if (AFTER_NAME.has(word) || (/\d/.test(word) && (at > 0 || !/\p{L}/u.test(word)))) return false
+  if (word === 'may' && /^\d/.test(words[at + 1] ?? '')) return false
   if (at >= 2 && words[at] === words[0]) return false // the name again: a picture's text, then the link
   if (JOINS.has(word) || PARTICLES.has(word) || BETWEEN_NAMES.has(word)) return at > 0
   return /^[^\p{Ll}\s]?\p{Lu}|^\p{Lo}|^\d/u.test(words[at])
@@ -154,7 +155,11 @@ function continuesName(words: readonly string[], at: number): boolean {
 
 const BETWEEN_NAMES = new Set(['•', '·', '|', '●', ',', '-', '–', '—'])
 
+// In scripts without capitals, where only the length tells a name from a sentence.
+const MAX_LONG_NAME = 12
+
 function isPerson(name: string): boolean {
+  if (/^\p{Lo}/u.test(name)) return name.length <= MAX_LONG_NAME && !/[\p{N}。、！？]/u.test(name)
   return name.split(',', 1)[0].split(' ').length <= 5 && name.length >= 3 && !/[?!@#%$]/.test(name)
 }
 

@@ -79,7 +79,7 @@ function monthOf(word: string, style: DateStyle): number | undefined {
 }
 
 const ISO =
-  /^\s*(\d{4})-?(\d{2})-?(\d{2})(?:[T\s]\s*(\d{2}):?(\d{2})(?::?(\d{2})(?:[.,]\d{1,9})?)?\s*(Z|[+-]\d{2}:?\d{2})?)?/i
+  /^(\d{4})-?(\d{2})-?(\d{2})(?!\d)(?:[T\s]\s*(\d{2}):?(\d{2})(?::?(\d{2})(?:[.,]\d{1,9})?)?\s*(Z|[+-]\d{2}:?\d{2})?)?/i
 
 /** A date written for machines: ISO 8601 with or without time, seconds or milliseconds since 1970, else as in text. */
 export function parseDate(value: string, style: DateStyle, now: number): string | undefined {

@@ -67,73 +67,77 @@ interface Scope {
   readonly isForeign: boolean
 }
 
-export function collectEvidence(dom: Dom): Evidence {
-  const meta = new Map<string, string[]>()
-  const links = new Map<string, string[]>()
-  const properties = new Map<string, string[]>()
-  const itemTypes: string[] = []
-  const headings: Clue[] = []
-  const authors: Clue[] = []
-  const dates: Clue[] = []
-  const jsonLd: string[] = []
-  const scopes: Scope[] = []
-  const hintsOf = hintReader()
-  let base = ''
-  let htmlLanguage = ''
-  let title = ''
-  let sample = ''
-  let asideUntil = 0
+type Writable<T> = {
+  -readonly [K in keyof T]: T[K] extends ReadonlyMap<infer Key, readonly (infer V)[]>
+    ? Map<Key, V[]>
+    : T[K] extends readonly (infer V)[]
+      ? V[]
+      : T[K]
+}
 
+export function collectEvidence(dom: Dom): Evidence {
+  const found: Writable<Evidence> = {
+    meta: new Map(),
+    links: new Map(),
+    properties: new Map(),
+    itemTypes: [],
+    headings: [],
+    authors: [],
+    dates: [],
+    jsonLd: [],
+    base: '',
+    htmlLanguage: '',
+    title: '',
+    sample: '',
+  }
+  const hintsOf = hintReader()
+  const scopes: Scope[] = []
+  let asideUntil = 0
   for (let n = 0; n < dom.length; n++) {
     const tag = dom.tag[n]
-    if (tag === Tag['#text']) {
-      if (sample.length < MAX_SAMPLE_CHARS) sample += sampleOf(textOf(dom, n), MAX_SAMPLE_CHARS - sample.length)
-      continue
-    }
+    if (tag === Tag['#text']) addSample(found, dom, n)
     if (!isElement(dom, n)) continue
-    if (tag === Tag.title) title ||= oneLine(textContent(dom, n).slice(0, MAX_TITLE_CHARS))
-    else if (tag === Tag.meta) readMeta(dom, n, meta)
-    else if (tag === Tag.base) base ||= attribute(dom, n, 'href') ?? ''
-    else if (tag === Tag.html) htmlLanguage = attribute(dom, n, 'lang') ?? attribute(dom, n, 'xml:lang') ?? ''
-    else if (tag === Tag.link || tag === Tag.a) readLink(dom, n, links)
-    else if (tag === Tag.script && isJsonLd(dom, n)) jsonLd.push(textContent(dom, n))
+    readElement(found, dom, n)
     if (UNREAD[tag] === 1) {
       n = dom.end[n] - 1
       continue
     }
-
     const hints = hintsOf(dom, n)
     if (WHOLE_PAGE[tag] !== 1 && (ASIDE[tag] === 1 || hints.isAside)) asideUntil = Math.max(asideUntil, dom.end[n])
-    while (scopes.length > 0 && n >= scopes.at(-1)!.end) scopes.pop()
-    const isForeign = scopes.at(-1)?.isForeign ?? false
-    const property = attribute(dom, n, 'itemprop')
-    if (attribute(dom, n, 'itemscope') !== undefined) {
-      const type = attribute(dom, n, 'itemtype') ?? ''
-      // An item that is the value of a property (the author's person, the offer) does not describe the page.
-      const isPart = property !== undefined || FOREIGN_ITEMS.test(type.toLowerCase())
-      scopes.push({ end: dom.end[n], isForeign: isForeign || isPart })
-      if (!isPart && type !== '' && itemTypes.length < MAX_VALUES) itemTypes.push(type)
-    } else if (property !== undefined && !isForeign) readProperty(dom, n, property, properties)
-
+    readItem(found, dom, n, scopes)
     const isAside = n < asideUntil
-    if (tag === Tag.h1) addClue(headings, dom, n, isAside)
-    if (tag === Tag.time || hints.isDate) addClue(dates, dom, n, isAside)
-    if (hints.isAuthor) addClue(authors, dom, n, isAside)
+    if (tag === Tag.h1) addClue(found.headings, dom, n, isAside)
+    if (tag === Tag.time || hints.isDate) addClue(found.dates, dom, n, isAside)
+    if (hints.isAuthor) addClue(found.authors, dom, n, isAside)
   }
-  return {
-    meta,
-    links,
-    base,
-    htmlLanguage,
-    title,
-    headings,
-    authors,
-    dates,
-    properties,
-    itemTypes,
-    jsonLd,
-    sample,
+  return found
+}
+
+/** Elements that are there to tell about the page. */
+function readElement(found: Writable<Evidence>, dom: Dom, n: NodeId): void {
+  const tag = dom.tag[n]
+  if (tag === Tag.title) found.title ||= oneLine(textContent(dom, n).slice(0, MAX_TITLE_CHARS))
+  else if (tag === Tag.meta) readMeta(dom, n, found.meta)
+  else if (tag === Tag.base) found.base ||= attribute(dom, n, 'href') ?? ''
+  else if (tag === Tag.html) found.htmlLanguage = attribute(dom, n, 'lang') ?? attribute(dom, n, 'xml:lang') ?? ''
+  else if (tag === Tag.link || tag === Tag.a) readLink(dom, n, found.links)
+  else if (tag === Tag.script && isJsonLd(dom, n)) found.jsonLd.push(textContent(dom, n))
+}
+
+/** Microdata: the types and properties of the page's own items. `scopes` are the items that are open here. */
+function readItem(found: Writable<Evidence>, dom: Dom, n: NodeId, scopes: Scope[]): void {
+  while (scopes.length > 0 && n >= scopes.at(-1)!.end) scopes.pop()
+  const isForeign = scopes.at(-1)?.isForeign ?? false
+  const property = attribute(dom, n, 'itemprop')
+  if (attribute(dom, n, 'itemscope') === undefined) {
+    if (property !== undefined && !isForeign) readProperty(dom, n, property, found.properties)
+    return
   }
+  const type = attribute(dom, n, 'itemtype') ?? ''
+  // An item that is the value of a property (the author's person, the offer) does not describe the page.
+  const isPart = property !== undefined || FOREIGN_ITEMS.test(type.toLowerCase())
+  scopes.push({ end: dom.end[n], isForeign: isForeign || isPart })
+  if (!isPart && type !== '' && found.itemTypes.length < MAX_VALUES) found.itemTypes.push(type)
 }
 
 const NAMES = ['class', 'id', 'itemprop', 'rel'] as const
@@ -226,6 +230,9 @@ function addClue(clues: Clue[], dom: Dom, node: NodeId, isAside: boolean): void 
 // A run of text long enough to be a sentence: menus and buttons are in the language of the template.
 const MIN_SAMPLE_CHARS = 40
 
-function sampleOf(text: string, room: number): string {
-  return text.length < MIN_SAMPLE_CHARS ? '' : `${text.slice(0, room)} `
+function addSample(found: Writable<Evidence>, dom: Dom, node: NodeId): void {
+  const room = MAX_SAMPLE_CHARS - found.sample.length
+  if (room <= 0) return
+  const text = textOf(dom, node)
+  if (text.length >= MIN_SAMPLE_CHARS) found.sample += `${text.slice(0, room)} `
 }

@@ -82,7 +82,7 @@ export function readJson(text: string, from: number): { value: Json; end: number
       at = scalar.end
     }
   } while (open.length > 0 && at < text.length)
-  return { value: root, end: at }
+  return { value: root, end: Math.min(at, text.length) }
 }
 
 /** Past white space and comments. */
@@ -112,8 +112,6 @@ function readName(text: string, from: number): { value: string; end: number } {
   return { value: text.slice(from, end).trim(), end }
 }
 
-const ENDS_AFTER_STRING = ',:]});+'
-
 /**
  * A quoted string. A double quote ends it only where something may follow a string there, so that an unescaped quote
  * inside a headline does not. That asks one look past the white space behind each quote: still linear.
@@ -126,11 +124,14 @@ export function readString(text: string, from: number): { value: string; end: nu
     if (char === '\\') at++
     else if (char === quote) {
       if (quote !== '"') break
-      const next = skipSpace(text, at + 1)
-      if (next >= text.length || ENDS_AFTER_STRING.includes(text[next])) break
+      if (mayFollowString(text, skipSpace(text, at + 1))) break
     }
   }
   return { value: decodeEscapes(text.slice(from + 1, at)), end: Math.min(at + 1, text.length) }
+}
+
+function mayFollowString(text: string, at: number): boolean {
+  return at >= text.length || ',:]});+'.includes(text[at]) || (text[at] === '.' && /[a-z_]/i.test(text[at + 1] ?? ''))
 }
 
 function skipSpace(text: string, from: number): number {

@@ -1,4 +1,4 @@
-import { isObject, type Json } from './loose-json.ts'
+import { isObject, type Json, type JsonObject } from './loose-json.ts'
 
 /** Running text found in data, as HTML, and how much of it there is. */
 export interface Prose {
@@ -70,13 +70,19 @@ function flatten(data: Json): Entry[] {
     if (typeof value === 'string') entries[at] = { ...entries[at], weight: weigh(value, key, blockAt >= 0) }
     else if (typeof value === 'object' && value !== null) {
       pending.push(at)
-      const children = Array.isArray(value) ? value.map(child => [key, child] as const) : Object.entries(value)
+      const children = childrenOf(key, value)
       for (let i = children.length - 1; i >= 0; i--)
         pending.push({ key: children[i][0], value: children[i][1], parent: at })
     }
   }
   for (const left of pending) if (typeof left === 'number') entries[left].end = entries.length
   return entries
+}
+
+/** The members of an object or list; of an element of React's stream (["$", type, key, props]), its properties. */
+function childrenOf(key: string, value: Json[] | JsonObject): (readonly [string, Json])[] {
+  if (!Array.isArray(value)) return Object.entries(value)
+  return value[0] === '$' ? value.slice(3).map(child => ['', child]) : value.map(child => [key, child])
 }
 
 // Types of blocks in the trees of editors and content stores: Contentful, ProseMirror, Slate, Lexical, Portable Text,
@@ -117,7 +123,7 @@ const TEXT_KEYS = new Set(['text', 'value', 'children', 'content', 'literal', 'i
 const HEADING_KEYS = new Set(['title', 'headline', 'heading', 'name', 'question'])
 
 function weigh(text: string, key: string, isInBlock: boolean): number {
-  if (isInBlock) return TEXT_KEYS.has(key) && text !== '$' ? text.length : 0
+  if (isInBlock) return TEXT_KEYS.has(key) ? text.length : 0
   return isHtml(text) ? textOfHtml(text).length : isProse(text) ? text.length : 0
 }
 

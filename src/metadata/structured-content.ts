@@ -103,7 +103,7 @@ function contentOf(data: LinkedData, thing: Thing): Prose {
     if (!isObject(part)) continue
     const text = PART_TEXT.flatMap(key => textsOf(data, part[key])).slice(0, 1)
     const name = textsOf(data, part['name'])[0]
-    if (name !== undefined && name !== text[0]) html += headingHtml(decoded(name), 2)
+    if (name !== undefined && name !== text[0]) html += headingHtml(decoded(name), html === '' ? 1 : 2)
     add(text)
     pending.push(...partsOf(part).reverse())
   }

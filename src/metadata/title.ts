@@ -16,7 +16,7 @@ export function withoutSite(title: string, site: SiteNames): string {
   const { parts, marks } = split(title)
   let from = 0
   let to = parts.length
-  while (to - from > 1 && endsInSite(parts, marks, from, to, site)) to--
+  for (let start = siteAtEnd(parts, marks, to, site); start > 0; start = siteAtEnd(parts, marks, to, site)) to = start
   while (to - from > 1 && isSiteName(parts[from], site)) from++
   return join(parts, marks, from, to)
 }
@@ -39,19 +39,15 @@ function join(parts: readonly string[], marks: readonly string[], from: number, 
   return text.trim()
 }
 
-// A site's name may itself hold a separator ("Example - News and more"): look at up to three parts together.
-function endsInSite(
-  parts: readonly string[],
-  marks: readonly string[],
-  from: number,
-  to: number,
-  site: SiteNames,
-): boolean {
-  for (let start = to - 1; start > from && start >= to - 3; start--) {
-    if (isSiteName(join(parts, marks, start, to), site)) return true
+/** Where the site's name starts, or 0. It may hold a separator itself: "Example - News and more". */
+function siteAtEnd(parts: readonly string[], marks: readonly string[], to: number, site: SiteNames): number {
+  for (let start = to - 1; start > 0 && start >= to - MAX_SITE_PARTS; start--) {
+    if (isSiteName(join(parts, marks, start, to), site)) return start
   }
-  return false
+  return 0
 }
+
+const MAX_SITE_PARTS = 3
 
 /** The part before the last mark that only sites use ("|", "»"): what is behind it is hardly ever the title. */
 export function beforeBar(title: string): string {
