@@ -1,4 +1,4 @@
-import { createWriteStream } from 'node:fs'
+import { open } from 'node:fs/promises'
 import { finished } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import { datasets, type Example, findSources } from '../datasets/index.ts'
@@ -50,7 +50,7 @@ const importCommand = command({
   },
   examples: [['pith data import cleaneval/ -o cleaneval.jsonl.gz', 'as the organisers give it']],
   async run({ output }, paths, io) {
-    const target = output === undefined ? undefined : fileOutput(output)
+    const target = output === undefined ? undefined : await fileOutput(output)
     await forEachPage(paths, io, example => write(target?.input ?? io.stdout, `${JSON.stringify(example)}\n`))
     await target?.end()
     return 0
@@ -211,8 +211,13 @@ function withShare(part: number, whole: number): string {
   return `${count(part)} (${Math.round((100 * part) / whole)} %)`
 }
 
-function fileOutput(path: string): { input: Output; end(): Promise<void> } {
-  const file = createWriteStream(path)
+async function fileOutput(path: string): Promise<{ input: Output; end(): Promise<void> }> {
+  const handle = await open(path, 'w').catch(cause => {
+    throw new UserError('cannot-write', `"${path}" cannot be written (${cause.code}). Choose another --output.`, {
+      cause,
+    })
+  })
+  const file = handle.createWriteStream()
   const input = path.endsWith('.gz') ? createGzip() : file
   if (input !== file) input.pipe(file)
   return {

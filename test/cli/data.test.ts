@@ -40,6 +40,12 @@ describe('pith data', () => {
     expect(again.out.trim().split('\n').map(row => JSON.parse(row))).toEqual(rows)
   }) // biome-ignore format: a list
 
+  test('import says that its output cannot be written', async () => {
+    const { code, err } = await run(['data', 'import', folder, '-o', at('nowhere/all.jsonl')])
+    expect(code).not.toBe(0)
+    expect(err).toContain('cannot be written')
+  })
+
   test('stats counts pages, sites, languages and complexity', async () => {
     const { out } = await run(['data', 'stats', '--json', folder])
     const [row] = JSON.parse(out)
