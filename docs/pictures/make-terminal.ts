@@ -62,8 +62,9 @@ writeFileSync(
 <style>
 text { font: 13.4px ui-monospace, SFMono-Regular, Menlo, Consolas, 'DejaVu Sans Mono', monospace; fill: #e6edf3 }
 .screen { opacity: 0; animation: show ${SECONDS * screens.length}s step-end infinite }
+.screen:last-of-type { opacity: 1 }
 @keyframes show { 0% { opacity: 1 } ${share}% { opacity: 0 } }
-@media (prefers-reduced-motion) { .screen { animation: none } .screen:last-of-type { opacity: 1 } }
+@media (prefers-reduced-motion) { .screen { animation: none } }
 </style>
 <rect width="${width}" height="${height}" rx="10" fill="#0d1117"/>
 ${['#ff5f57', '#febc2e', '#28c840'].map((fill, i) => `<circle cx="${PADDING + 8 + i * 20}" cy="${BAR / 2 + 4}" r="6" fill="${fill}"/>`).join('')}

@@ -14,6 +14,8 @@ export interface OptionSpec {
   readonly choices?: readonly string[]
   /** A boolean without one is false; one that is true is turned off by `--no-NAME`. */
   readonly default?: boolean | string | number
+  /** The default in words, where it depends on the machine. */
+  readonly defaultText?: string
   /** May be given several times; the values come as an array. */
   readonly multiple?: true
 }

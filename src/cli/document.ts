@@ -49,11 +49,18 @@ const WITH_METADATA = {
       ...(page.title ? [`<title>${escapeHtml(page.title)}</title>`] : []),
       ...fields(page)
         .filter(([name]) => name !== 'title' && name !== 'language')
-        .flatMap(([name, value]) => [value].flat().map(item => `<meta name="${name}" content="${escapeHtml(item)}">`)),
+        .flatMap(([name, value]) => [value].flat().map(item => metaElement(META_NAME[name] ?? name, item))),
       '</head>',
       `<body>\n${page.html}\n</body>`,
       '</html>',
     ].join('\n'),
+}
+
+/** Names that HTML itself gives to such data (HTML Standard, §4.2.5.1). */
+const META_NAME: Readonly<Record<string, string>> = { authors: 'author', tags: 'keywords' }
+
+function metaElement(name: string, content: string): string {
+  return `<meta name="${name}" content="${escapeHtml(content)}">`
 }
 
 /** The fields of the metadata that the page has, in order. */

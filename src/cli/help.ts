@@ -48,15 +48,19 @@ export function optionLabel(name: string, spec: OptionSpec): string {
   return `${spec.short ? `-${spec.short}, ` : '    '}${flag}${value}`
 }
 
-export function optionHelp({ type, help, choices, default: preset, multiple }: OptionSpec): string {
+export function optionHelp({ help, choices, multiple, ...spec }: OptionSpec): string {
+  const preset = defaultText(spec)
   const notes = [
     ...(choices && choices.length <= MAX_CHOICES ? [`one of ${choices.join(', ')}`] : []),
-    ...(typeof preset === 'boolean' || preset === undefined
-      ? []
-      : [`default ${type === 'size' ? `${Number(preset) / 1e6}MB` : preset}`]),
+    ...(preset === undefined ? [] : [`default ${preset}`]),
     ...(multiple ? ['may be repeated'] : []),
   ]
   return notes.length === 0 ? help : `${help} (${notes.join('; ')})`
+}
+
+function defaultText({ type, default: preset, defaultText }: Omit<OptionSpec, 'help'>): string | undefined {
+  if (typeof preset === 'boolean' || preset === undefined) return undefined
+  return defaultText ?? (type === 'size' ? `${Number(preset) / 1e6}MB` : String(preset))
 }
 
 function section(title: string, rows: readonly (readonly string[])[], paint: Paint): string {

@@ -36,7 +36,7 @@ export async function toFiles(path: string, inputs: readonly Input[], ending: st
 }
 
 /** The whole file or nothing: written beside its place, then moved there. Makes the folders it needs. */
-export async function writeWhole(path: string, text: string): Promise<void> {
+async function writeWhole(path: string, text: string): Promise<void> {
   try {
     const found = await stat(path).catch(() => undefined)
     if (found && !found.isFile()) return await writeFile(path, text) // /dev/null and the like stay what they are

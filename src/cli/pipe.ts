@@ -22,7 +22,8 @@ Out: {"id": …, "title", "authors", "published", "language", "pageType", "confi
       default: 'text',
       help: 'What to write.',
     },
-    maxSize: { type: 'size', value: 'SIZE', default: 256e6, help: 'Longest line that is read.' },
+    // Enough for any page; a row of 250 MB of short paragraphs used up the 4 GB of a default heap, and with it the process.
+    maxSize: { type: 'size', value: 'SIZE', default: 50e6, help: 'Longest line that is read.' },
     ...judgingOptions,
     ...writingOptions,
   },

@@ -7,7 +7,8 @@ import { problemOf } from './fault.ts'
 import { commandHelp, groupHelp } from './help.ts'
 import { type Io, painter, write } from './io.ts'
 
-export const EXIT = { ok: 0, someFailed: 1, wrongUsage: 2, fault: 70 } as const
+/** Documented in docs/cli.md; 70 is EX_SOFTWARE of sysexits.h. */
+const EXIT = { ok: 0, someFailed: 1, wrongUsage: 2, fault: 70 } as const
 
 /** The program: the words after `pith` in, the exit code out. Never throws. */
 export async function pith(argv: readonly string[], terminal: Io): Promise<number> {

@@ -20,13 +20,13 @@ Results go to standard output, everything else to standard error. Colours and pr
 
 test('docs/cli.md describes every command and option (update it with -u)', async () => {
   const sections = await reference(commands, 'pith')
-  await expect(`${[HEAD, ...sections].join('\n')}`).toMatchFileSnapshot('../../docs/cli.md')
+  await expect([HEAD, ...sections].join('\n')).toMatchFileSnapshot('../../docs/cli.md')
 })
 
 /** A section for the command itself, then one for each command below it. */
 async function reference(entry: Command | CommandGroup, path: string): Promise<string[]> {
   if (!isGroup(entry)) return [section(entry, path)]
-  const own = entry.fallback ? await reference(await load(entry.fallback), path) : []
+  const own = entry.fallback ? await reference(await load(entry.fallback), path) : [`## ${path}\n\n${entry.summary}\n`]
   const below = Object.entries(entry.commands).map(async ([name, child]) =>
     reference(await load(child), `${path} ${name}`),
   )
@@ -38,7 +38,7 @@ function section({ summary, details, operands, options, examples }: Command, pat
     ...Object.entries<OptionSpec>(options).map(([name, spec]) => [optionLabel(name, spec).trim(), optionHelp(spec)]),
     ...GLOBAL_OPTIONS.map(([label, help]) => [label.trim(), help]),
   ]
-  return [
+  return `${[
     `## ${path}`,
     `    ${[path, '[OPTIONS]', operands].filter(Boolean).join(' ')}`,
     summary,
@@ -49,6 +49,5 @@ function section({ summary, details, operands, options, examples }: Command, pat
       ...rows.map(([label, help]) => `| \`${label}\` | ${help.replaceAll('|', '\\|')} |`),
     ].join('\n'),
     ['```sh', ...examples.map(([line, what]) => `${line}   # ${what}`), '```'].join('\n'),
-    '',
-  ].join('\n\n')
+  ].join('\n\n')}\n`
 }
