@@ -7,6 +7,7 @@ import { fallsBelow, measure, raised } from './gate.ts'
 import { judgeLeaves } from './leaves.ts'
 import { WorkFailure } from './pool.ts'
 import { writeReport } from './report/report.ts'
+import { readResults } from './report/results.ts'
 import { keysOf, rowsOf } from './rows.ts'
 import { collectPages, run, sampleOf } from './run.ts'
 import { forget, score } from './score.ts'
@@ -181,8 +182,8 @@ describe('stored answers', () => {
     await writeFile(join(stored, parent, `${stem}.jsonl`), `${answer(1)}\n${answer(7)}\n`)
     expect(await importAnswers(stored, '2023', folder)).toEqual({ systems: ['old@2023'], rows: 1, unknown: 1 })
     await score(folder, POOL)
-    const states = (await all(rowsOf(folder, 'scores'))).map(row => [row.page[0], row.state])
-    expect(states).toEqual([
+    const results = (await readResults(folder)).of('old@2023', 'scrapinghub')
+    expect(results.map(({ page, state }) => [page[0], state])).toEqual([
       ['1', 'answered'],
       ['2', 'missing'],
     ])
@@ -225,7 +226,7 @@ describe('report', () => {
     const [markdown, html] = await Promise.all(files.map(file => readFile(file, 'utf8')))
     expect(markdown).toContain('| all | **0.929** | **1.000** | **0.963** |')
     expect(markdown).toContain('## By page type: wcxb-dev')
-    expect(markdown).toMatch(/\| moody \| 4 \| 2 \| 1 \| 1 \| 0 \|/)
+    expect(markdown).toMatch(/\| moody \| 4 \| 2 \| 1 \| 1 \| 0 \| 0 \|/)
     expect(html.match(/<svg/g)!.length).toBeGreaterThanOrEqual(7)
     expect(html).not.toMatch(/<script src|<link|https?:\/\/(?!www\.w3\.org)/)
     expect(markdown + html).not.toContain('main content of the page, and it is')

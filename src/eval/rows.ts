@@ -35,7 +35,9 @@ export interface RunRow {
   readonly error?: { readonly code: string; readonly message: string }
 }
 
-export type State = 'answered' | 'empty' | 'failed' | 'missing'
+/** `missing`: no answer to this page, though to others of the dataset. `published`: someone else's scores. */
+export const STATES = ['answered', 'empty', 'failed', 'missing', 'published'] as const
+export type State = (typeof STATES)[number]
 
 /** What that was worth. */
 export interface ScoreRow {

@@ -21,31 +21,15 @@ export interface ScoreOptions extends PoolOptions {
   readonly onRow?: (row: ScoreRow) => void
 }
 
-/**
- * Scores every answer in the folder that has no score yet. A failure scores as an empty answer, and so does a page that
- * a system was not asked for, if it was asked for others of that dataset: silence must not win.
- */
+/** Scores every answer in the folder that has no score yet. A failure scores as an empty answer. */
 export async function score(folder: string, options: ScoreOptions): Promise<void> {
   const pages = await pagesOf(folder)
   const seen = await keysOf(folder, 'scores')
   const scores = appendTo(folder, 'scores')
   const pool = openPool<ScoreJob, Record<string, Scores>>(() => threadLane(MODULE), options)
-  const asked = new Map<string, { system: string; dataset: string }>()
-
   async function* answers(): AsyncGenerator<RunRow> {
     for await (const row of rowsOf(folder, 'runs')) {
-      asked.set(keyOf(row.system, row.dataset), row)
-      const key = keyOf(row.system, row.dataset, row.page)
-      if (seen.has(key) || !pages.has(keyOf(row.dataset, row.page))) continue
-      seen.add(key)
-      yield row
-    }
-    for (const { system, dataset } of asked.values()) {
-      for (const page of pages.values()) {
-        if (page.dataset === dataset && !seen.has(keyOf(system, dataset, page.page))) {
-          yield { system, dataset, page: page.page }
-        }
-      }
+      if (!seen.has(keyOf(row.system, row.dataset, row.page)) && pages.has(keyOf(row.dataset, row.page))) yield row
     }
   }
   try {
@@ -84,8 +68,7 @@ function scoreRow({ system, dataset, page, ms, ...run }: RunRow, scores: Record<
 
 function stateOf({ text, error }: Pick<RunRow, 'text' | 'error'>): State {
   if (error) return 'failed'
-  if (text === undefined) return 'missing'
-  return text.trim() === '' ? 'empty' : 'answered'
+  return text?.trim() ? 'answered' : 'empty'
 }
 
 /** Removes what the folder has of some systems, so that they are asked and scored again. */

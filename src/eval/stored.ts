@@ -128,7 +128,7 @@ interface PublishedRow {
 async function* publishedScores(path: string, label: string): AsyncGenerator<Found<ScoreRow>> {
   for await (const { dataset, id, model, p, r, f1 } of readRows<PublishedRow>(path)) {
     const scores = { 'rouge-lsum': { precision: p, recall: r, f1 } }
-    yield { name: id, dataset, row: { system: `${model}@${label}`, state: 'answered', scores } }
+    yield { name: id, dataset, row: { system: `${model}@${label}`, state: 'published', scores } }
   }
 }
 

@@ -1,6 +1,5 @@
 import { aligner } from '../lcs.ts'
 import { keyOf, type PageRow, rowsOf } from '../rows.ts'
-import { pagesOf } from '../score.ts'
 import { randomFrom } from '../statistics.ts'
 import { document } from './page.ts'
 import type { Results } from './results.ts'
@@ -23,7 +22,7 @@ export interface BrowserOptions {
 /** A page to look at pages: gold, any two systems, and in what words they differ. It carries the pages' texts. */
 export async function pageBrowser(folder: string, results: Results, options: BrowserOptions): Promise<string> {
   const chosen = choose(results, options)
-  const pages = await pagesOf(folder)
+  const pages = new Map(results.pages.map(page => [keyOf(page.dataset, page.page), page]))
   const shown = new Map([...chosen].map(key => [key, start(pages.get(key)!)]))
   const f1 = new Map<string, number>()
   for (const system of options.systems)

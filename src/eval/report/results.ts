@@ -1,40 +1,56 @@
 import { keyOf, type PageRow, rowsOf, type ScoreRow } from '../rows.ts'
+import { goldOf, pagesOf } from '../score.ts'
+import { work as scoreAnswer } from '../score-answer.ts'
 import { mean, median } from '../statistics.ts'
 
 /** A scored answer, with what is known of its page. */
 export interface Result extends ScoreRow {
-  readonly about: Omit<PageRow, 'text' | 'textStudy' | 'with' | 'without'>
+  readonly about: PageRow
 }
 
 /** All that a report is made of: for each system and each dataset that it was scored on, its results. */
 export interface Results {
   readonly systems: readonly string[]
   readonly datasets: readonly string[]
-  readonly pages: readonly Result['about'][]
+  readonly pages: readonly PageRow[]
   of(system: string, dataset: string): readonly Result[]
 }
 
+/**
+ * Reads the pages and scores of a benchmark. A page that a system has no answer to, though it has one to others of that
+ * dataset, is added with the scores of an empty answer: silence must not win.
+ */
 export async function readResults(folder: string, except: ReadonlySet<string> = new Set()): Promise<Results> {
-  const pages = new Map<string, Result['about']>()
-  for await (const { text: _, textStudy, with: __, without, ...about } of rowsOf(folder, 'pages')) {
-    pages.set(keyOf(about.dataset, about.page), about)
-  }
-  const table = new Map<string, Map<string, Result[]>>()
+  const pages = await pagesOf(folder)
+  const table = new Map<string, Map<string, ScoreRow>>()
   for await (const row of rowsOf(folder, 'scores')) {
-    const about = pages.get(keyOf(row.dataset, row.page))
-    if (about === undefined || except.has(row.system)) continue
-    const ofSystem = table.get(row.system) ?? new Map<string, Result[]>()
-    table.set(row.system, ofSystem)
-    const ofDataset = ofSystem.get(row.dataset) ?? []
-    ofSystem.set(row.dataset, ofDataset)
-    ofDataset.push({ ...row, about })
+    if (except.has(row.system) || !pages.has(keyOf(row.dataset, row.page))) continue
+    const key = keyOf(row.system, row.dataset)
+    if (!table.has(key)) table.set(key, new Map())
+    table.get(key)!.set(row.page, row)
+  }
+  const results = new Map<string, Result[]>()
+  for (const [key, rows] of table) {
+    const [system, dataset] = key.split('\t')
+    const isPublished = [...rows.values()].every(row => row.state === 'published')
+    for (const page of pages.values()) {
+      const row = rows.get(page.page)
+      if (page.dataset !== dataset || (row === undefined && isPublished)) continue
+      if (!results.has(key)) results.set(key, [])
+      results.get(key)!.push({ ...(row ?? missing(system, page)), about: page })
+    }
   }
   return {
-    systems: [...table.keys()].sort(),
+    systems: [...new Set([...table.keys()].map(key => key.split('\t')[0]))].sort(),
     datasets: [...new Set([...pages.values()].map(page => page.dataset))].sort(),
     pages: [...pages.values()],
-    of: (system, dataset) => table.get(system)?.get(dataset) ?? [],
+    of: (system, dataset) => results.get(keyOf(system, dataset)) ?? [],
   }
+}
+
+function missing(system: string, page: PageRow): ScoreRow {
+  const scores = scoreAnswer({ answer: '', gold: goldOf(page) })
+  return { system, dataset: page.dataset, page: page.page, state: 'missing', scores }
 }
 
 /** The datasets of the comparison study. Its macro figures are over these, whatever else was run. */

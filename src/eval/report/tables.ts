@@ -1,6 +1,6 @@
 import { metrics, type Scores } from '../metrics/index.ts'
 import { shingles } from '../metrics/shingles.ts'
-import { keyOf } from '../rows.ts'
+import { keyOf, STATES } from '../rows.ts'
 import { bootstrapDeviation, compare, mean, median, quantile } from '../statistics.ts'
 import { bagOf } from '../tokens.ts'
 import {
@@ -267,15 +267,14 @@ function speedTable(results: Results): Table {
 }
 
 function failureTable(results: Results): Table {
-  const states = ['answered', 'empty', 'failed', 'missing'] as const
   const rows = results.systems.map(system => {
     const all = results.datasets.flatMap(dataset => results.of(system, dataset))
-    return [system, all.length, ...states.map(state => all.filter(result => result.state === state).length)]
+    return [system, all.length, ...STATES.map(state => all.filter(result => result.state === state).length)]
   })
   return {
     title: 'Answers',
-    note: 'How many pages got text, an empty answer, a failure (crash or time-out), or no answer though the system answered others of the dataset. All but the first score as empty answers.',
-    columns: [{ name: 'system' }, ...['pages', ...states].map(name => ({ name, digits: 0 }))],
+    note: 'How many pages got text, an empty answer, a failure (crash or time-out), or no answer though the system answered others of the dataset (missing): these three score as empty answers. Of published pages only the score is known.',
+    columns: [{ name: 'system' }, ...['pages', ...STATES].map(name => ({ name, digits: 0 }))],
     rows,
   }
 }
