@@ -39,7 +39,8 @@ interface Plan {
   readonly limitMs: number
   readonly families: readonly string[]
   readonly sizes: readonly number[]
-  readonly growing: readonly SystemName[]
+  /** Up to which size each is taken. */
+  readonly growing: { readonly [name in SystemName]?: number }
   readonly peaking: readonly SystemName[]
   readonly peakSizes: readonly number[]
   readonly stayPages: number
@@ -64,15 +65,15 @@ const FULL: Plan = {
   limitMs: 20_000,
   families: ['ordinary', ...allFamilies],
   sizes: [10 * KB, 100 * KB, MB, 10 * MB, 50 * MB],
-  growing: [
-    'extract().markdown',
-    'extract(xpath-text).markdown',
-    'parse5',
-    'readability (linkedom)',
-    'defuddle (linkedom)',
-  ],
+  growing: {
+    'extract().markdown': 50 * MB,
+    'extract(xpath-text).markdown': 50 * MB,
+    parse5: 10 * MB,
+    'readability (linkedom)': MB,
+    'defuddle (linkedom)': MB,
+  },
   peaking: ['parse', 'extract().markdown', 'parse5', 'readability (linkedom)'],
-  peakSizes: [MB, 10 * MB, 50 * MB],
+  peakSizes: [10 * MB, 50 * MB],
   stayPages: 100_000,
 }
 
@@ -89,7 +90,7 @@ const QUICK: Plan = {
   limitMs: 3000,
   families: ['ordinary', ...allFamilies.filter((_, i) => i % 6 === 0)],
   sizes: [10 * KB, 100 * KB, MB],
-  growing: ['extract(xpath-text).markdown'],
+  growing: { 'extract(xpath-text).markdown': MB },
   peaking: ['extract().markdown'],
   peakSizes: [10 * MB],
   stayPages: 2000,
@@ -105,17 +106,27 @@ async function compareAll(plan: Plan): Promise<Comparison[]> {
       continue
     }
     say(`comparing: ${name}`)
-    const { systems, rounds, warmUpMs, limitMs } = plan
+    const { rounds, warmUpMs, limitMs } = plan
+    // Who was too slow for a page will be for larger ones: page sets are in order of size.
+    const over = new Set(
+      comparisons
+        .at(-1)
+        ?.timings.filter(timing => timing.isOver)
+        .map(timing => timing.system),
+    )
+    const systems = plan.systems.filter(system => !over.has(system))
     const job: Job = { kind: 'compare', systems, pages, rounds, warmUpMs, limitMs }
     const results = await measure<Timing | { digest: string }>(job, limitMs * 120)
-    const found = results.filter(result => 'system' in result)
-    const timings = systems.flatMap(system => found.filter(timing => timing.system === system))
+    const measured = results.filter(result => 'system' in result)
+    const timings = plan.systems.map(system => measured.find(timing => timing.system === system) ?? tooSlow(system))
     const digest = results.find(result => 'digest' in result)?.digest
     const peers = plan.hasPeers && 'dataset' in pages ? await comparePeers(pages) : []
     comparisons.push({ name, timings: [...timings, ...peers], ...(digest && { digest }) })
   }
   return comparisons
 }
+
+const tooSlow = (system: SystemName): Timing => ({ system, ms: [], bytes: 0, failed: 0, isOver: true })
 
 async function comparePeers({ dataset, step, count }: RealSet): Promise<Timing[]> {
   const { pages } = await readRealPages(dataset, step, count)
@@ -124,13 +135,14 @@ async function comparePeers({ dataset, step, count }: RealSet): Promise<Timing[]
   return timings
 }
 
-async function growAll({ families, sizes, growing, warmUpMs, limitMs }: Plan): Promise<Growth[]> {
+async function growAll({ families, sizes: all, growing, warmUpMs, limitMs }: Plan): Promise<Growth[]> {
   const growths: Growth[] = []
   for (const family of families) {
     say(`growing: ${family}`)
-    for (const system of growing) {
+    for (const [system, largest] of Object.entries(growing) as [SystemName, number][]) {
+      const sizes = all.filter(size => size <= largest)
       const points = await measure<Point>({ kind: 'grow', system, family, sizes, warmUpMs, limitMs }, limitMs * 10)
-      growths.push({ family, system, points, sizes: sizes.length })
+      growths.push({ family, system, points, sizes })
     }
   }
   return growths

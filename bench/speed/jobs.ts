@@ -35,7 +35,7 @@ export interface Timing {
   readonly ms: readonly number[]
   readonly bytes: number
   readonly failed: number
-  /** Set where a page took longer than the limit: there are no times then. */
+  /** Set where a page takes longer than the limit: there are no times then. */
   readonly isOver?: boolean
 }
 
@@ -149,7 +149,6 @@ async function compare(job: Extract<Job, { kind: 'compare' }>, emit: Emit): Prom
   for (const system of job.systems) {
     const entrant = await enter(system, pages, job)
     if (entrant) entrants.push(entrant)
-    else emit({ system, ms: [], bytes, failed: 0, isOver: true })
   }
   for (let round = 0; round < job.rounds; round++) {
     for (let turn = 0; turn < entrants.length; turn++) {

@@ -12,8 +12,8 @@ export interface Growth {
   readonly family: string
   readonly system: SystemName
   readonly points: readonly Point[]
-  /** How many sizes were asked for: fewer points mean that the process died. */
-  readonly sizes: number
+  /** Those asked for: fewer points mean that the process died. */
+  readonly sizes: readonly number[]
 }
 
 export interface Memory {
@@ -64,7 +64,7 @@ export function growthExponent(points: readonly Point[]): number {
 
 function comparisonTable(comparison: Comparison): string {
   const rows = comparison.timings.map(timing => {
-    if (timing.isOver) return [timing.system, 'over the limit', '', '', '', '', '']
+    if (timing.isOver) return [timing.system, 'too slow or out of memory', '', '', '', '', '']
     const versus = (name: SystemName): number | undefined => ratio(comparison, timing.system, name)
     const [toParse5, toReadability] = [versus('parse5'), versus('readability (linkedom)')]
     return [
@@ -88,7 +88,8 @@ function growthCell({ points, sizes }: Growth): string {
   const exponent = done.length > 1 ? growthExponent(done).toFixed(2) : '–'
   const failure = points.find(point => point.error !== undefined)
   if (failure) return `${exponent}, ${failure.error === 'over' ? 'too slow' : 'fails'} at ${size(failure.bytes)}`
-  if (done.length < sizes) return `${exponent}, dies after ${done.length > 0 ? size(done.at(-1)!.bytes) : 'the start'}`
+  if (done.length < sizes.length)
+    return `${exponent}, dies after ${done.length > 0 ? size(done.at(-1)!.bytes) : 'the start'}`
   return exponent
 }
 
@@ -125,7 +126,7 @@ function barTable({ comparisons, growths, memory }: Results): string {
   const own = growths.filter(({ system }) => system.startsWith('extract('))
   // A family that was not finished has no exponent to be proud of.
   const isDone = ({ points, sizes }: Growth): boolean =>
-    points.filter(({ error }) => error === undefined).length === sizes
+    points.filter(({ error }) => error === undefined).length === sizes.length
   const exponents = own.map(growth => (isDone(growth) ? growthExponent(growth.points) : Number.POSITIVE_INFINITY))
   const peaks = memory.peaks
     .filter(({ system }) => system === 'extract().markdown')
