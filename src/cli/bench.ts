@@ -5,6 +5,7 @@ import { findSources } from '../datasets/index.ts'
 import { foldOf } from '../datasets/splits.ts'
 import { fallsBelow, type Levels, measure, raised, SHARE } from '../eval/gate.ts'
 import { judgeLeaves, type LeafScores } from '../eval/leaves.ts'
+import type { PoolOptions } from '../eval/pool.ts'
 import { writeReport } from '../eval/report/report.ts'
 import { type Table, toMarkdown } from '../eval/report/table.ts'
 import { keyOf, keysOf } from '../eval/rows.ts'
@@ -13,7 +14,7 @@ import { forget, score } from '../eval/score.ts'
 import { type Imported, importAnswers, importScores } from '../eval/stored.ts'
 import { commandSystem, extractorSystems, type SystemGroup } from '../eval/systems.ts'
 import { extractorNames } from '../extractors/index.ts'
-import { command, commandGroup, usageError } from './command.ts'
+import { command, commandGroup, usageError, type Values } from './command.ts'
 import { type Io, write } from './io.ts'
 import { type Progress, startProgress } from './progress.ts'
 
@@ -88,9 +89,9 @@ asked again, so that a run that was broken off goes on where it was. A crash, a 
     ["pith bench run datasets/ --none --peer 'mine=python mine.py'", 'a program of your own'],
   ],
   async run(options, paths, io) {
-    const { output: folder, threads, timeout, folds, seed } = options
+    const { output: folder, folds, seed } = options
     const source = await sourceOf(paths, options.share)
-    const pool = { lanes: threads, timeoutMs: timeout * 1000 }
+    const pool = poolOf(options)
     const names = options.none ? [] : chosen(options.extractor)
     if (options.again)
       await forget(folder, new Set([...names, ...options.peer.map(peer => pairOf(peer, 'NAME=COMMAND')[0])]))
@@ -139,13 +140,12 @@ const scoreCommand = command({
   operands: 'DIR',
   options: lanes,
   examples: [['pith bench score bench', 'scores what has no score yet']],
-  async run({ threads, timeout }, [folder], io) {
+  async run(options, [folder], io) {
     const progress = startProgress(io.stderr, { unit: 'answers' })
     let rows = 0
     try {
       await score(folder, {
-        lanes: threads,
-        timeoutMs: timeout * 1000,
+        ...poolOf(options),
         onRow() {
           rows++
           progress.advance()
@@ -192,12 +192,11 @@ const leavesCommand = command({
   options: choice,
   examples: [['pith bench leaves datasets/l3s-gn1 -e boilerpipe-words', 'one system']],
   async run(options, paths, io) {
-    const { threads, timeout, folds, seed } = options
+    const { folds, seed } = options
     const source = await sourceOf(paths, options.share)
     const progress = startProgress(io.stderr)
     const scores = await judgeLeaves(source(), chosen(options.extractor), {
-      lanes: threads,
-      timeoutMs: timeout * 1000,
+      ...poolOf(options),
       ...(folds > 0 && { foldOf: (page: Example) => foldOf(page, folds, seed) }),
       onPage: () => progress.advance(),
       onFailure: (page, why) => progress.say(`${page}: ${why}`),
@@ -226,10 +225,7 @@ const gateCommand = command({
   ],
   async run(options, paths, io) {
     const source = await sourceOf(paths, options.share)
-    const group = extractorSystems(chosen(options.extractor), {
-      lanes: options.threads,
-      timeoutMs: options.timeout * 1000,
-    })
+    const group = extractorSystems(chosen(options.extractor), poolOf(options))
     const progress: Progress = startProgress(io.stderr)
     const reached = await measure(source(), group, () => progress.advance()).finally(group.close)
     progress.end()
@@ -245,6 +241,10 @@ export default commandGroup({
   summary: 'Measure systems on labelled pages: run, score, report.',
   commands: { run: runCommand, score: scoreCommand, report: reportCommand, leaves: leavesCommand, gate: gateCommand },
 })
+
+function poolOf({ threads, timeout }: Values<typeof lanes>): PoolOptions {
+  return { lanes: Math.max(1, threads ?? availableParallelism()), timeoutMs: timeout * 1000 }
+}
 
 function chosen(names: readonly string[]): readonly string[] {
   return names.length > 0 ? names : extractorNames
