@@ -4,6 +4,7 @@ import { TAG_NAMES, Tag, type TagName } from '../parse/tags.ts'
 import { findHidden, isBlock, UNREAD } from '../segment/display.ts'
 import type { Page } from '../segment/page.ts'
 import { UserError } from '../user-error.ts'
+import { type Formula, hasFormulas, readFormula, splitTex } from './formulas.ts'
 import { languageOf, readListing } from './listings.ts'
 import { type Picture, readPicture } from './pictures.ts'
 import { type PieceBuilder, pieceBuilder } from './piece-builder.ts'
@@ -44,6 +45,9 @@ interface Walk {
   readonly dataTables: ReadonlySet<NodeId>
   /** Number of the next item of each ordered list. */
   readonly nextNumber: Map<NodeId, number>
+  readonly hasFormulas: boolean
+  /** Was the last word kept? */
+  wasKept: boolean
   /** The kept pictures. */
   readonly pictures: ReadonlyMap<NodeId, Picture>
   /** Sources of pictures so far, and whether one of each stood in `<noscript>`. */
@@ -79,6 +83,8 @@ export function outline(page: Page, labels: Labels, marks: Marks, options: Rende
     dataTables: findDataTables(dom, keptBefore),
     nextNumber: new Map(),
     sources: new Map(),
+    hasFormulas: hasFormulas(dom),
+    wasKept: false,
   }
   const hidden = markHidden ? findHidden(dom) : undefined
   let wasHidden = false
@@ -95,11 +101,14 @@ export function outline(page: Page, labels: Labels, marks: Marks, options: Rende
       const text = textOf(dom, node)
       if (keptBefore[node + 1] === keptBefore[node]) {
         if (text !== '') builder.space()
+        if (labels[node] < CONTENT && hasInk(text)) walk.wasKept = false
       } else {
+        walk.wasKept = true
         const isHidden = hidden !== undefined && hidden[node] > 0
         if (isHidden && !(wasHidden && builder.isOpen())) builder.text(HIDDEN_SIGN, node)
         wasHidden = isHidden
-        builder.text(text, node)
+        if (walk.hasFormulas && dom.tag[dom.parent[node]] !== Tag.code) textWithFormulas(walk, text, node)
+        else builder.text(text, node)
       }
     } else if (tag >= Tag.html) {
       const step = enter(walk, node)
@@ -152,6 +161,10 @@ function leave(builder: PieceBuilder, step: Step) {
 function enter(walk: Walk, node: NodeId): Step {
   const { dom, builder } = walk
   const tag = dom.tag[node]
+  if (walk.hasFormulas) {
+    const step = formula(walk, node)
+    if (step !== undefined) return step
+  }
   if (UNREAD[tag] === 1) return 'skip'
   const handler = HANDLERS[tag]
   if (!isBlock(dom, node)) return handler === undefined ? mark(walk, node) : handler(walk, node)
@@ -250,6 +263,32 @@ function pre(walk: Walk, node: NodeId): Step {
   if (builder.isInLine()) return builder.enterSpan({ kind: 'mark', name: 'code' }, node) ? 'span' : 'edge'
   const text = readListing(dom, node, text => labels[text] >= CONTENT)
   if (text !== '') builder.solid({ kind: 'listing', text, language: languageOf(dom, node) }, node)
+  return 'skip'
+}
+
+/** Text in which a script would look for TeX. */
+function textWithFormulas(walk: Walk, text: string, node: NodeId) {
+  for (const part of splitTex(text)) {
+    if (typeof part === 'string') walk.builder.text(part, node)
+    else writeFormula(walk, part, node)
+  }
+}
+
+function writeFormula({ builder }: Walk, { tex, isDisplay }: Formula, node: NodeId) {
+  if (isDisplay && !builder.isInLine()) builder.solid({ kind: 'formula', text: tex }, node)
+  else builder.atom({ kind: 'math', text: tex }, node)
+}
+
+/** A formula, once: it may be there as text, as a drawing, and as its source. */
+function formula(walk: Walk, node: NodeId): Step | undefined {
+  const { dom, labels } = walk
+  const found = readFormula(dom, node)
+  if (found === undefined) return undefined
+  const isScript = dom.tag[node] === Tag.script
+  const isKept = isScript ? labels[node] >= CONTENT || walk.wasKept : hasKept(walk, node)
+  if (found === 'drawing') {
+    if (dom.end[node] > node + 1) walk.wasKept = isKept
+  } else if (isKept) writeFormula(walk, found, node)
   return 'skip'
 }
 
