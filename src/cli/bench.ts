@@ -69,19 +69,7 @@ asked again, so that a run that was broken off goes on where it was. A crash, a 
       value: 'FILE',
       help: 'A JSON file of such programs; those that do not start are left out.',
     },
-    stored: {
-      type: 'string',
-      value: 'LABEL=DIR',
-      multiple: true,
-      help: 'Answers in files: DATASET/SYSTEM.jsonl, SYSTEM/DATASET.jsonl or SYSTEM.json; named SYSTEM@LABEL.',
-    },
-    published: {
-      type: 'string',
-      value: 'LABEL=FILE',
-      multiple: true,
-      help: 'ROUGE-LSum of pages as published, for systems whose answers are lost.',
-    },
-    again: { type: 'boolean', help: 'Ask the chosen systems for everything again.' },
+    again: { type: 'boolean', help: 'Ask the chosen systems of this package for everything again.' },
   },
   examples: [
     ['pith bench run datasets/ -o bench', 'all systems on all datasets in a folder'],
@@ -91,46 +79,68 @@ asked again, so that a run that was broken off goes on where it was. A crash, a 
   async run(options, paths, io) {
     const { output: folder, folds, seed } = options
     const source = await sourceOf(paths, options.share)
-    const pool = poolOf(options)
     const names = options.none ? [] : chosen(options.extractor)
-    if (options.again)
-      await forget(folder, new Set([...names, ...options.peer.map(peer => pairOf(peer, 'NAME=COMMAND')[0])]))
+    if (options.again) await forget(folder, new Set(names))
     const reading = startProgress(io.stderr, { unit: 'pages read' })
     const pages = await collectPages(source, folder, () => reading.advance())
     reading.end()
-    for (const stored of options.stored) await tellImport(io, await importAnswers(...labelled(stored), folder))
-    for (const published of options.published) await tellImport(io, await importScores(...labelled(published), folder))
-
     const done = await keysOf(folder, 'runs')
     const counts = { answered: 0, empty: 0, failed: 0 }
-    const ask = async (group: SystemGroup): Promise<void> => {
+    for await (const group of groupsOf(names, options, io)) {
       const known = [...done].filter(key => group.systems.some(({ name }) => key.startsWith(keyOf(name, '')))).length
       const progress = startProgress(io.stderr, { total: pages * group.systems.length - known, unit: 'answers' })
-      try {
-        await run(source, group, folder, done, {
-          ...(folds > 0 && { foldOf: page => foldOf(page, folds, seed) }),
-          onRow({ text, error }) {
-            counts[error ? 'failed' : text?.trim() ? 'answered' : 'empty']++
-            progress.advance()
-          },
-        })
-      } finally {
-        progress.end()
-        await group.close()
-      }
+      await run(source, group, folder, done, {
+        ...(folds > 0 && { foldOf: page => foldOf(page, folds, seed) }),
+        onRow({ text, error }) {
+          counts[error ? 'failed' : text?.trim() ? 'answered' : 'empty']++
+          progress.advance()
+        },
+      }).finally(group.close)
+      progress.end()
     }
-    if (names.length > 0) await ask(extractorSystems(names, pool))
-    for (const peer of options.peer) await ask(await commandSystem(...pairOf(peer, 'NAME=COMMAND'), pool))
-    for (const [name, program] of await peersIn(options.peers)) {
-      const group = await commandSystem(name, program, pool).catch((error: Error) => error)
-      if (group instanceof Error) io.stderr.write(`Left out: ${group.message}\n`)
-      else await ask(group)
+    const what = `${pages} pages; ${counts.answered} answers, ${counts.empty} empty, ${counts.failed} failed.`
+    await write(io.stdout, `${what} \`pith bench score ${folder}\` scores them.\n`)
+    return 0
+  },
+})
+
+interface Peers extends Values<typeof lanes> {
+  readonly peer: readonly string[]
+  readonly peers: string | undefined
+}
+
+/** The systems to ask, one group after the other, so that no two compete for the machine. */
+async function* groupsOf(names: readonly string[], options: Peers, io: Io): AsyncGenerator<SystemGroup> {
+  const pool = poolOf(options)
+  if (names.length > 0) yield extractorSystems(names, pool)
+  for (const peer of options.peer) yield await commandSystem(...pairOf(peer, 'NAME=COMMAND'), pool)
+  if (options.peers === undefined) return
+  const peers: Record<string, { command: string }> = JSON.parse(await readFile(options.peers, 'utf8'))
+  for (const [name, { command: program }] of Object.entries(peers)) {
+    const group = await commandSystem(`${name}@current`, program, pool).catch((error: Error) => error)
+    if (group instanceof Error) io.stderr.write(`Left out: ${group.message}\n`)
+    else yield group
+  }
+}
+
+const importCommand = command({
+  summary: 'Take answers that other programs left in files into a benchmark, as further systems.',
+  details: `Answers: a folder of DATASET/SYSTEM.jsonl or SYSTEM/DATASET.jsonl (rows of page_id and plaintext), or of SYSTEM.json
+(articleBody by page). Scores, for systems whose answers are lost: a file of rows of dataset, id, model, p, r, f1 (ROUGE-LSum).
+The systems are called SYSTEM@LABEL.`,
+  operands: 'DIR',
+  options: {
+    answers: { type: 'string', value: 'LABEL=DIR', multiple: true, help: 'Stored answers.' },
+    scores: { type: 'string', value: 'LABEL=FILE', multiple: true, help: 'Published scores.' },
+  },
+  examples: [['pith bench import bench --answers 2023=outputs/ --scores 2023=scores.jsonl', 'the comparison study']],
+  async run({ answers, scores }, [folder], io) {
+    const tell = async (what: string, { systems, rows, unknown }: Imported): Promise<void> => {
+      const rest = unknown > 0 ? `; ${unknown} are of pages that are not in the benchmark` : ''
+      await write(io.stdout, `${what}: ${rows} new rows of ${systems.length} systems${rest}.\n`)
     }
-    const { answered, empty, failed } = counts
-    await write(
-      io.stdout,
-      `${pages} pages; ${answered} answers, ${empty} empty, ${failed} failed. \`pith bench score ${folder}\` scores them.\n`,
-    )
+    for (const given of answers) await tell(given, await importAnswers(...labelled(given), folder))
+    for (const given of scores) await tell(given, await importScores(...labelled(given), folder))
     return 0
   },
 })
@@ -239,11 +249,18 @@ const gateCommand = command({
 
 export default commandGroup({
   summary: 'Measure systems on labelled pages: run, score, report.',
-  commands: { run: runCommand, score: scoreCommand, report: reportCommand, leaves: leavesCommand, gate: gateCommand },
+  commands: {
+    run: runCommand,
+    import: importCommand,
+    score: scoreCommand,
+    report: reportCommand,
+    leaves: leavesCommand,
+    gate: gateCommand,
+  },
 })
 
 function poolOf({ threads, timeout }: Values<typeof lanes>): PoolOptions {
-  return { lanes: Math.max(1, threads ?? availableParallelism()), timeoutMs: timeout * 1000 }
+  return { lanes: Math.max(1, threads), timeoutMs: timeout * 1000 }
 }
 
 function chosen(names: readonly string[]): readonly string[] {
@@ -267,17 +284,6 @@ function pairOf(text: string, form: string): [string, string] {
 function labelled(text: string): [path: string, label: string] {
   const [label, path] = pairOf(text, 'LABEL=PATH')
   return [path, label]
-}
-
-async function peersIn(path: string | undefined): Promise<[string, string][]> {
-  if (path === undefined) return []
-  const peers: Record<string, { command: string }> = JSON.parse(await readFile(path, 'utf8'))
-  return Object.entries(peers).map(([name, { command: program }]) => [`${name}@current`, program])
-}
-
-async function tellImport(io: Io, { systems, rows, unknown }: Imported): Promise<void> {
-  const rest = unknown > 0 ? `, ${unknown} of pages that are not in the benchmark` : ''
-  await write(io.stdout, `${systems.length} stored systems: ${rows} new rows${rest}.\n`)
 }
 
 function leafTable(scores: readonly LeafScores[], kind: 'byLeaf' | 'byWord'): Table {

@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -28,12 +28,18 @@ describe('pith bench', () => {
     const ran = await run(['bench', 'run', at('tides.jsonl'), '-o', at('out'), '-e', 'xpath-text'])
     expect(ran).toMatchObject({ code: 0, err: '' })
     expect(ran.out).toMatch(/^2 pages; 2 answers, 0 empty, 0 failed\./)
-    expect((await run(['bench', 'score', at('out')])).out).toMatch(/^2 answers scored\./)
+    mkdirSync(at('stored/tides'), { recursive: true })
+    writeFileSync(at('stored/tides/other.jsonl'), `${JSON.stringify({ page_id: '1'.repeat(64), plaintext: TEXT })}\n`)
+    const imported = await run(['bench', 'import', at('out'), '--answers', `old=${at('stored')}`])
+    expect(imported.out).toMatch(/: 1 new rows of 1 systems\.\n$/)
+    expect((await run(['bench', 'score', at('out')])).out).toMatch(/^3 answers scored\./)
     const report = await run(['bench', 'report', at('out'), '--browse', '1', '--system', 'xpath-text'])
     expect(report.out.trim().split('\n')).toEqual(
       ['report.md', 'report.html', 'pages.html'].map(name => at(`out/${name}`)),
     )
-    expect(readFileSync(at('out/report.md'), 'utf8')).toMatch(/\| xpath-text \| 0\.9\d\d \|/)
+    const markdown = readFileSync(at('out/report.md'), 'utf8')
+    expect(markdown).toMatch(/\| xpath-text \| \*\*0\.9\d\d\*\* \|/)
+    expect(markdown).toMatch(/\| other@old \| 2 \| 1 \| 0 \| 0 \| 1 \| 0 \|/)
   })
 
   test('measures leaves', async () => {
@@ -56,7 +62,7 @@ describe('pith bench', () => {
 
   test.each([
     [['run', 'nowhere'], /no file or folder "nowhere"/],
-    [['run', 'nowhere', '--peer', 'nameless'], /no file or folder/],
+    [['import', 'nowhere', '--answers', 'nameless'], /not of the form LABEL=PATH/],
     [['report', 'nowhere'], /pith bench run/],
   ])('%j says what to do', async (words, message) => {
     const { code, err } = await run(['bench', ...words])
