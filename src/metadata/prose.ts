@@ -23,22 +23,47 @@ const MAX_ENTRIES = 400_000
 const MIN_CHARS = 200
 
 /**
- * The largest coherent body of text in some data: from the root, go down as long as one child holds most of the text
- * below. It stops at an HTML string, a list of paragraphs or the root of a rich-text tree alike. Linear: each value is
- * looked at once going in and once on the way down.
+ * The largest coherent body of text in some data: from the object that has the page's title (else from the root), go down
+ * as long as one child holds most of the text below. It stops at an HTML string, a list of paragraphs or the root of a
+ * rich-text tree alike. Linear: each value is looked at once going in and once on the way down.
  */
-export function largestProse(data: Json): Prose | undefined {
+export function largestProse(data: Json, isPageTitle: (text: string) => boolean): Prose | undefined {
   const entries = flatten(data)
   const before = new Float64Array(entries.length + 1)
   for (let n = 0; n < entries.length; n++) before[n + 1] = before[n] + entries[n].weight
   const weight = (n: number): number => before[entries[n].end] - before[n]
-  let at = 0
   if (entries.length === 0 || weight(0) < MIN_CHARS) return undefined
-  for (let next = heaviestChild(entries, at, weight); next > 0; next = heaviestChild(entries, at, weight)) at = next
+  const anywhere = descend(entries, 0, weight)
+  const titled = titledEntry(entries, isPageTitle, weight)
+  const named = titled < 0 ? anywhere : descend(entries, titled, weight)
+  const at = weight(named) >= MIN_SHARE_OF_TITLED * weight(anywhere) ? named : anywhere
   if (weight(at) < MIN_CHARS) return undefined
   const body = write(entries, at)
   const title = titleAbove(entries, at)
-  return { html: title === undefined ? body : `<h1>${escapeHtml(title)}</h1>${body}`, chars: weight(at) }
+  return { html: title === undefined ? body : headingHtml(title, 1) + body, chars: weight(at) }
+}
+
+// The page's title also stands in its breadcrumbs and its card; those have a sentence or two.
+const MIN_SHARE_OF_TITLED = 0.2
+
+function descend(entries: readonly Entry[], from: number, weight: (n: number) => number): number {
+  let at = from
+  for (let next = heaviestChild(entries, at, weight); next > 0; next = heaviestChild(entries, at, weight)) at = next
+  return at
+}
+
+/** The object with the page's title that has most text in it, or -1. */
+function titledEntry(
+  entries: readonly Entry[],
+  isPageTitle: (text: string) => boolean,
+  weight: (n: number) => number,
+): number {
+  let best = -1
+  for (const { key, value, parent } of entries) {
+    if (typeof value !== 'string' || !HEADING_KEYS.has(key) || !isTitle(value) || !isPageTitle(value)) continue
+    if (best < 0 || weight(parent) > weight(best)) best = parent
+  }
+  return best
 }
 
 /** The child that holds most of the text below an entry, or 0 where none does (or it is a block of rich text itself). */
@@ -52,31 +77,59 @@ function heaviestChild(entries: readonly Entry[], at: number, weight: (n: number
 
 const MOST = 0.5
 
+interface Pending {
+  readonly key: string
+  readonly value: Json
+  readonly parent: number
+  /** Strings of a catalogue of messages are nobody's text. */
+  readonly isMute: boolean
+}
+
 function flatten(data: Json): Entry[] {
   const entries: Entry[] = []
-  const pending: ({ key: string; value: Json; parent: number } | number)[] = [{ key: '', value: data, parent: -1 }]
+  const pending: (Pending | number)[] = [{ key: '', value: data, parent: -1, isMute: false }]
   while (pending.length > 0 && entries.length < MAX_ENTRIES) {
     const next = pending.pop()!
     if (typeof next === 'number') {
       entries[next].end = entries.length
       continue
     }
-    const { key, value, parent } = next
+    const { key, parent, isMute } = next
+    const value = typeof next.value === 'string' ? unwrapped(next.value) : next.value
     const at = entries.length
-    const own = blockOf(value)
-    const inherited = parent < 0 ? -1 : entries[parent].blockAt
-    const blockAt = own === '' ? inherited : at
-    entries.push({ key, value, parent, end: at + 1, block: own, blockAt, weight: 0 })
-    if (typeof value === 'string') entries[at] = { ...entries[at], weight: weigh(value, key, blockAt >= 0) }
-    else if (typeof value === 'object' && value !== null) {
-      pending.push(at)
-      const children = childrenOf(key, value)
-      for (let i = children.length - 1; i >= 0; i--)
-        pending.push({ key: children[i][0], value: children[i][1], parent: at })
+    const block = blockOf(value)
+    const blockAt = block !== '' ? at : parent < 0 ? -1 : entries[parent].blockAt
+    const weight = typeof value === 'string' && !isMute ? weigh(value, key, blockAt >= 0) : 0
+    entries.push({ key, value, parent, end: at + 1, block, blockAt, weight })
+    if (typeof value !== 'object' || value === null) continue
+    pending.push(at)
+    const children = childrenOf(key, value)
+    const isCatalogue = isObject(value) && children.length > MAX_TEXTS && textsIn(children) > MAX_TEXTS
+    for (let i = children.length - 1; i >= 0; i--) {
+      pending.push({ key: children[i][0], value: children[i][1], parent: at, isMute: isCatalogue })
     }
   }
   for (const left of pending) if (typeof left === 'number') entries[left].end = entries.length
   return entries
+}
+
+/** JSON in a string is what it holds. */
+function unwrapped(text: string): Json {
+  if (!/^[{[]/.test(text) || text.length < MIN_CHARS) return text
+  try {
+    return JSON.parse(text)
+  } catch {
+    return text
+  }
+}
+
+// An object with more texts than that under names of their own is a catalogue of messages, not a document.
+const MAX_TEXTS = 8
+
+function textsIn(children: readonly (readonly [string, Json])[]): number {
+  let texts = 0
+  for (const [, value] of children) if (typeof value === 'string' && isProse(value)) texts++
+  return texts
 }
 
 /** The members of an object or list; of an element of React's stream (["$", type, key, props]), its properties. */
@@ -122,23 +175,27 @@ function headingOf(level: number): string {
 const TEXT_KEYS = new Set(['text', 'value', 'children', 'content', 'literal', 'insert', 'html', '__html'])
 const HEADING_KEYS = new Set(['title', 'headline', 'heading', 'name', 'question'])
 
+// "$L2f" in React's stream stands for another row.
+const REFERENCE = /^\$[A-Z@]?[0-9a-f]+$/
+
 function weigh(text: string, key: string, isInBlock: boolean): number {
-  if (isInBlock) return TEXT_KEYS.has(key) ? text.length : 0
+  if (isInBlock) return TEXT_KEYS.has(key) && !REFERENCE.test(text) ? text.length : 0
   return isHtml(text) ? textOfHtml(text).length : isProse(text) ? text.length : 0
 }
 
 function isHtml(text: string): boolean {
-  return text.length > 40 && /<(?:p|br|h[1-6]|li|div|blockquote|table)[\s/>]/i.test(text)
+  return text.length > 40 && !/^[{[]/.test(text) && /<(?:p|br|h[1-6]|li|div|blockquote|table)[\s/>]/i.test(text)
 }
 
-/** Sentences: words with spaces (or a script without them), a stop somewhere, hardly any signs of code or addresses. */
+/** Sentences: words with spaces (or a script without them), a full stop, no signs of code, hardly any other marks. */
 function isProse(text: string): boolean {
   if (text.length < 40 || /^(?:https?:|\/|data:|[{[<$.#@])/.test(text)) return false
   const head = text.slice(0, 1000)
+  if (/[{}]|=>|\bfunction\b/.test(head)) return false
   const letters = head.match(/[\p{L}\p{M}\p{N}\s,.'’]/gu)?.length ?? 0
   const spaces = head.match(/\s/g)?.length ?? 0
   const isSpaced = spaces * 14 >= head.length || /[\u3040-\u30ff\u4e00-\u9fff\u0e00-\u0e7f]/.test(head)
-  return isSpaced && letters >= head.length * 0.85 && /[.!?…。！？:]/.test(text)
+  return isSpaced && letters >= head.length * 0.85 && /[.!?…](?:[\s"'”’)]|$)|[。！？]/.test(text)
 }
 
 function textOfHtml(html: string): string {

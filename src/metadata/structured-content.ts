@@ -1,7 +1,7 @@
-import { attribute, type Dom, textContent } from '../parse/dom.ts'
+import { type Dom, textContent } from '../parse/dom.ts'
 import { parse } from '../parse/parse.ts'
-import { Tag } from '../parse/tags.ts'
 import { type AppState, appStates } from './app-state.ts'
+import { collectEvidence } from './evidence.ts'
 import {
   kindOf,
   type LinkedData,
@@ -13,6 +13,7 @@ import {
   textsOf,
 } from './json-ld.ts'
 import { isObject, type Json } from './loose-json.ts'
+import { wordKey } from './names.ts'
 import { asHtml, headingHtml, largestProse, type Prose } from './prose.ts'
 
 /** A page's text as its data for machines and scripts holds it. The HTML is the page's: as little to be trusted. */
@@ -26,10 +27,12 @@ export interface StructuredContent {
  * text in the data that it carries for its scripts. When to prefer this to the elements is the caller's choice.
  */
 export function structuredContent(dom: Dom): StructuredContent | undefined {
-  const described = describedContent(dom)
+  const { jsonLd, meta, title, headings } = collectEvidence(dom)
+  const described = describedContent(readLinkedData(jsonLd))
+  const isPageTitle = titleMatcher([title, ...(meta.get('og:title') ?? []), ...headings.map(clue => clue.text)])
   let best: (Prose & { from: AppState['from'] }) | undefined
   for (const { value, from } of appStates(dom)) {
-    const prose = largestProse(value)
+    const prose = largestProse(value, isPageTitle)
     if (prose !== undefined && prose.chars > (best?.chars ?? 0)) best = { ...prose, from }
   }
   // What is written as the page's text is that; data for scripts must hold much more to be believed instead.
@@ -67,19 +70,24 @@ const PART_TEXT = ['text', 'description']
 const MIN_CHARS = 200
 const MAX_PARTS = 2000
 
-function describedContent(dom: Dom): Prose | undefined {
-  const blocks: string[] = []
-  for (let n = 0; n < dom.length; n++) {
-    const isLinked = dom.tag[n] === Tag.script && attribute(dom, n, 'type')?.toLowerCase().includes('ld+json')
-    if (isLinked) blocks.push(textContent(dom, n))
-  }
-  const data = readLinkedData(blocks)
+function describedContent(data: LinkedData): Prose | undefined {
   for (const thing of tellingThings(data, () => false)) {
     const prose = contentOf(data, thing)
     if (prose.chars >= MIN_CHARS) return prose
   }
   return undefined
 }
+
+/** Whether a text is one of the page's titles, or the part of one before the name of the site. */
+function titleMatcher(titles: readonly string[]): (text: string) => boolean {
+  const keys = titles.map(wordKey).filter(key => key !== '')
+  return text => {
+    const key = wordKey(text)
+    return keys.some(title => title === key || (key.length >= MIN_PART_CHARS && title.includes(key)))
+  }
+}
+
+const MIN_PART_CHARS = 15
 
 function contentOf(data: LinkedData, thing: Thing): Prose {
   const keys = TEXT_OF[kindOf(thing) ?? '']
