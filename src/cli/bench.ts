@@ -148,14 +148,14 @@ The systems are called SYSTEM@LABEL.`,
 const scoreCommand = command({
   summary: 'Score the answers of a benchmark by every metric.',
   operands: 'DIR',
-  options: lanes,
+  options: { threads: lanes.threads },
   examples: [['pith bench score bench', 'scores what has no score yet']],
-  async run(options, [folder], io) {
+  async run({ threads }, [folder], io) {
     const progress = startProgress(io.stderr, { unit: 'answers' })
     let rows = 0
     try {
       await score(folder, {
-        ...poolOf(options),
+        lanes: Math.max(1, threads),
         onRow() {
           rows++
           progress.advance()

@@ -17,7 +17,10 @@ import {
 import type { ScoreJob } from './score-answer.ts'
 import { moduleBeside, threadLane } from './thread-lane.ts'
 
-export interface ScoreOptions extends PoolOptions {
+/** Far beyond what the longest text takes: that a score is late is a fault, not a score. */
+const TIMEOUT_MS = 600_000
+
+export interface ScoreOptions extends Pick<PoolOptions, 'lanes'> {
   readonly onRow?: (row: ScoreRow) => void
 }
 
@@ -26,7 +29,10 @@ export async function score(folder: string, options: ScoreOptions): Promise<void
   const pages = await pagesOf(folder)
   const seen = await keysOf(folder, 'scores')
   const scores = appendTo(folder, 'scores')
-  const pool = openPool<ScoreJob, Record<string, Scores>>(() => threadLane(MODULE), options)
+  const pool = openPool<ScoreJob, Record<string, Scores>>(() => threadLane(MODULE), {
+    lanes: options.lanes,
+    timeoutMs: TIMEOUT_MS,
+  })
   async function* answers(): AsyncGenerator<RunRow> {
     for await (const row of rowsOf(folder, 'runs')) {
       if (!seen.has(keyOf(row.system, row.dataset, row.page)) && pages.has(keyOf(row.dataset, row.page))) yield row
