@@ -9,7 +9,7 @@ import type { SystemGroup } from './systems.ts'
 type Figures = Readonly<Record<string, number>>
 
 /** What systems reach on a sample of a dataset. The digest pins the sample: other pages give other figures. */
-export interface Level {
+interface Level {
   readonly pages: number
   readonly digest: string
   readonly systems: Readonly<Record<string, Figures>>

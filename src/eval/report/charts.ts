@@ -69,7 +69,7 @@ const GRID = { left: 230, right: 40, top: 20, bottom: 50 }
 const heightOf = (rows: number): number => 90 + rows * 22
 
 /** Ends of the whiskers (the farthest values within 1.5 IQR of the box), quartiles and median. */
-export function boxOf(values: readonly number[]): [number, number, number, number, number] {
+function boxOf(values: readonly number[]): [number, number, number, number, number] {
   const [q1, q2, q3] = [quantile(values, 0.25), median(values), quantile(values, 0.75)]
   const reach = 1.5 * (q3 - q1)
   const within = values.filter(value => value >= q1 - reach && value <= q3 + reach)

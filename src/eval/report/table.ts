@@ -7,7 +7,7 @@ export interface Table {
   readonly rows: readonly (readonly Cell[])[]
 }
 
-export interface Column {
+interface Column {
   readonly name: string
   readonly digits?: number
   /** Which figure of the column is the best and stands out. */
