@@ -27,7 +27,8 @@ export function tablesOf(results: Results): Table[] {
     ...pageTypeTables(results),
     shingleTable(results),
     otherMetrics(results),
-    differences(results),
+    differences(results, 'on the study’s datasets', studyDatasets(results), 'rouge-lsum'),
+    ...typedDatasets(results).map(dataset => differences(results, `on ${dataset}`, [dataset], 'word-f1')),
     speedTable(results),
     failureTable(results),
   ].filter(table => table.rows.length > 0)
@@ -111,11 +112,16 @@ function complexityCounts({ datasets, pages }: Results): Table {
   }
 }
 
+/** The datasets whose pages are of several types. */
+function typedDatasets({ datasets, pages }: Results): string[] {
+  const typed = new Set(pages.filter(page => page.pageType !== undefined).map(page => page.dataset))
+  return datasets.filter(dataset => typed.has(dataset))
+}
+
 function pageTypeTables(results: Results): Table[] {
-  return results.datasets.flatMap(dataset => {
-    const pages = results.pages.filter(page => page.dataset === dataset && page.pageType !== undefined)
-    const types = [...bagOf(pages.map(page => page.pageType!))].sort((a, b) => b[1] - a[1])
-    if (types.length === 0) return []
+  return typedDatasets(results).map(dataset => {
+    const pages = results.pages.filter(page => page.dataset === dataset)
+    const types = [...bagOf(pages.flatMap(page => page.pageType ?? []))].sort((a, b) => b[1] - a[1])
     const rows = systemsOn(results, [dataset]).map(system => {
       const own = results.of(system, dataset)
       const of = (figure: string): Cell => meanOf(own, 'word-f1', figure)
@@ -186,22 +192,21 @@ function otherMetrics(results: Results): Table {
 }
 
 /** The best system against each other, page by page. */
-function differences(results: Results): Table {
-  const datasets = studyDatasets(results)
-  const order = sortedBy(
-    systemsOn(results, datasets).map(system => [system, macro(results, system, datasets, ...F1).mean]),
-    1,
-  ).map(([system]) => String(system))
+function differences(results: Results, where: string, datasets: readonly string[], metric: string): Table {
   const byPage = (system: string): Map<string, number> =>
     new Map(
-      datasets.flatMap(dataset =>
-        results.of(system, dataset).map(r => [keyOf(dataset, r.page), r.scores[F1[0]][F1[1]]]),
-      ),
+      datasets
+        .flatMap(dataset => results.of(system, dataset))
+        .filter(({ scores }) => scores[metric] !== undefined)
+        .map(({ dataset, page, scores }) => [keyOf(dataset, page), scores[metric]['f1']]),
     )
+  const scored = systemsOn(results, datasets).filter(system => byPage(system).size > 0)
+  const ranked = scored.map(system => [system, macro(results, system, datasets, metric, 'f1').mean])
+  const order = sortedBy(ranked, 1).map(([system]) => String(system))
   const best = byPage(order[0])
   return {
-    title: 'Is the best better?',
-    note: `ROUGE-LSum F1 of ${order[0]} minus that of each other system, mean over the pages that both were scored on; the interval that holds it with 95 % confidence, and how likely such a difference is between equals (paired bootstrap over pages, 2,000 rounds, seed 1).`,
+    title: `Is the best better ${where}?`,
+    note: `F1 (${metric}) of ${order[0]} minus that of each other system, mean over the pages that both were scored on; the interval that holds it with 95 % confidence, and how likely such a difference is between equals (paired bootstrap over pages, 2,000 rounds, seed 1).`,
     columns: [
       { name: 'system' },
       { name: 'pages', digits: 0 },
