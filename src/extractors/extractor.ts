@@ -17,6 +17,16 @@ export interface Extractor {
   readonly source: string
   /** Synchronous, pure and total: no page makes it throw. */
   label(page: Page, trace?: Trace): Labels
+  /** The same with what else the system tells of a page, where it does. */
+  judge?(page: Page, trace?: Trace): Judgement
+}
+
+/** Labels, and what else a system may know about the page. */
+export interface Judgement {
+  readonly labels: Labels
+  /** Estimate of the F1 that these labels reach, 0…1. */
+  readonly confidence?: number
+  readonly pageType?: { readonly name: string; readonly probability: number }
 }
 
 /** Scores for the blocks of a page, in their order, 0…1. */

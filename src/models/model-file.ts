@@ -22,7 +22,7 @@ const TYPES = {
   u8: Uint8Array, i8: Int8Array, u16: Uint16Array, i16: Int16Array, u32: Uint32Array, i32: Int32Array, f32: Float32Array,
 } as const
 export type ArrayType = keyof typeof TYPES
-export type ModelArray = InstanceType<(typeof TYPES)[ArrayType]>
+export type ModelArray = Uint8Array | Int8Array | Uint16Array | Int16Array | Uint32Array | Int32Array | Float32Array
 
 export interface Model {
   readonly header: ModelHeader
