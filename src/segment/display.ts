@@ -5,7 +5,7 @@ import { TAG_NAMES, Tag, tagSet } from '../parse/tags.ts'
 // biome-ignore format: a table
 export const UNREAD = tagSet(
   'head', 'title', 'script', 'style', 'link', 'meta', 'base', 'svg svg', 'iframe', 'noembed', 'noframes', 'datalist', 'canvas',
-  'audio', 'video', 'object', 'applet', 'embed', 'map', 'param', 'track', 'source', 'frameset',
+  'audio', 'video', 'embed', 'map', 'param', 'track', 'source', 'frameset',
   'math annotation', 'math annotation-xml',
 )
 
