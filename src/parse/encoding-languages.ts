@@ -9,7 +9,7 @@ const EVIDENCE = {
   de: ['üäößé', 'der die und das den von zu mit ist nicht ein eine auf dem des wird sie'],
   es: ['óíáéñúü', 'de la que el en los se las por un para con una del no es'],
   pt: ['ãçáéíóêõâàúôü', 'de que do da em um para com os uma na ao dos foi'],
-  it: ['èàùòéìî', 'di che il la per un non del con una della sono le si'],
+  it: ['èàùòéìî', 'di che il la per un non del con una della sono le si se questo essere'],
   nl: ['ëéïöüèóê', 'de van het een en is dat op te voor met niet zijn'],
   ca: ['àóéèíòçúïü', 'de la el que els per les amb un del no una'],
   sv: ['äåöé', 'och att det som en av den med till inte om kan'],

@@ -28,19 +28,21 @@ export function likeliestMultiByte(wholeSample: Uint8Array): string | undefined 
 
 function scoreText(text: string, frequent: ReadonlySet<string>, ordinary: number): number {
   let characters = 0
+  let inRuns = 0
   let known = 0
   let errors = 0
-  let inRun = 0 // behind another such character: "it’s" in windows-1252 has a lone one in Shift_JIS
   for (let at = 0; at < text.length; at++) {
     const unit = text.charCodeAt(at)
     if (unit < 0x80) continue
     characters++
-    if (text.charCodeAt(at - 1) >= 0x80) inRun++
+    if (isImpossible(unit)) errors++
+    // A lone one says nothing: "it’s" in windows-1252 and "słowo" in windows-1250 have such.
+    if (!(text.charCodeAt(at - 1) >= 0x80 || text.charCodeAt(at + 1) >= 0x80)) continue
+    inRuns++
     if (frequent.has(text[at]) || PUNCTUATION.has(text[at])) known++
-    else if (isImpossible(unit)) errors++
   }
   if (errors > MAX_ERROR_SHARE * characters) return 0
-  return (known + ORDINARY * Math.min(ordinary, inRun)) / (characters + DOUBT)
+  return (known + ORDINARY * Math.min(ordinary, inRuns)) / (characters + DOUBT)
 }
 
 /** Control characters, private use, the replacement character. */
