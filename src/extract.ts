@@ -5,6 +5,7 @@ import {
   extractorNow,
   type Focus,
   hasFocus,
+  type Judgement,
   type Labels,
   type Trace,
 } from './extractors/index.ts'
@@ -66,8 +67,10 @@ export interface Extraction extends Metadata {
   readonly comments: string
   /** Every block of the page in order, kept or not. */
   readonly blocks: readonly LabelledBlock[]
-  /** The kind of page that its own markup claims, where it does. */
+  /** The kind of page, as the extractor sees it or else as the page's own markup claims. */
   readonly pageType?: string
+  /** How sure the extractor is of that. */
+  readonly pageTypeProbability?: number
   /** Estimate of the result's quality, 0…1, from extractors that give one. */
   readonly confidence?: number
   /** Why there is nothing to give. */
@@ -91,16 +94,17 @@ export function extract(input: string | Uint8Array, options: ExtractOptions = {}
     ignoreHidden: options.hidden === 'keep',
   })
   const extractor = chooseExtractor(options)
-  const labels = extractor.label(page)
+  const { labels, ...assessment } = judge(extractor, page)
   const verdict = applyPolicies(page, labels, options)
-  const { kind: pageType, ...metadata } = readMetadata(page.dom, options.url)
+  const { kind, ...metadata } = readMetadata(page.dom, options.url)
   const body = fallBack(page, verdict.main, options)
   const write = onDemand(body.page, body.labels, options)
   const isEmpty = !body.labels.some(label => label >= 0.5)
 
   return {
     ...metadata,
-    ...(pageType && { pageType }),
+    ...typeOf(assessment, kind),
+    ...(assessment.confidence !== undefined && { confidence: assessment.confidence }),
     get text() {
       return write.text()
     },
@@ -135,6 +139,15 @@ export function explain(html: string, options: ExtractOptions = {}): (LabelledBl
     ...block,
     why: rules.get(page.blocks[i].start) ?? '',
   }))
+}
+
+function judge(extractor: Extractor, page: Page): Judgement {
+  return extractor.judge?.(page) ?? { labels: extractor.label(page) }
+}
+
+function typeOf({ pageType }: Omit<Judgement, 'labels'>, claimed: string | undefined) {
+  if (pageType !== undefined) return { pageType: pageType.name, pageTypeProbability: pageType.probability }
+  return claimed === undefined ? {} : { pageType: claimed }
 }
 
 interface Verdict {

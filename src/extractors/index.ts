@@ -3,7 +3,7 @@ import { boilerpipeDensity, boilerpipeWords } from './boilerpipe.ts'
 import type { Extractor } from './extractor.ts'
 import { xpathText } from './xpath-text.ts'
 
-export { type Extractor, fromBlocks, type Labels, spread, type Trace } from './extractor.ts'
+export { type Extractor, fromBlocks, type Judgement, type Labels, spread, type Trace } from './extractor.ts'
 
 /** Better too little than too much, or the other way round. */
 export type Focus = 'balanced' | 'precision' | 'recall'
