@@ -21,6 +21,7 @@ const PREFIX: Readonly<Record<string, string>> = { [html.NS.SVG]: 'svg ', [html.
  * - `<![CDATA[` is a comment to it in an element where HTML begins again, though the element itself is foreign
  *   (§13.2.5.42 asks for the namespace of the adjusted current node alone);
  * - `</tbody>` in a row ends the row even where no such element is open (§13.2.6.4.14 ignores the tag then);
+ * - `<template>` does not end a table scope for it (§13.2.4.2 has it beside `table` and `html`);
  * - of NULs in a row, foreign content gets one U+FFFD (§13.2.6.5 replaces each);
  * - a byte order mark is text to it; decoding takes it away (§13.2.3.2), and parse() where that was not done.
  */
@@ -32,6 +33,7 @@ function withoutKnownDifferences(page: string): string {
     .replace(/(<\/?)keygen(?=[\s/>])/gi, '$1embed')
     .replaceAll('<![CDATA[', '<!CDATA[')
     .replace(/<\/(tbody|thead|tfoot)(?=[\s/>])/gi, '</x')
+    .replace(/(<\/?)template(?=[\s/>])/gi, '$1x-template')
     .replace(/\0+/g, '\0')
     .replace(/^\uFEFF/, '')
 }

@@ -78,8 +78,9 @@ export interface Builder {
   top: number
   /** How many of each tag of the table are open. */
   readonly openCount: Int32Array
-  /** Elements of SVG and MathML that the page has: tag → its name alone in small letters, as tags have it. */
-  readonly foreign: Map<TagId, TagId>
+  /** By tag: the name alone, as start tags have it, of the elements of SVG and MathML that the page has; else 0. */
+  localNames: Int32Array
+  hasForeign: boolean
   /** The list of active formatting elements; 0 is a marker. */
   readonly formatting: number[]
   copies: number
@@ -98,8 +99,9 @@ export interface Builder {
   isFostering: boolean
   /** After `<pre>` and the like a line feed is not text. */
   skipsNewline: boolean
-  /** Pending table character tokens, as triples of from, to, how. */
+  /** White space that waits for the rest of a text in a table, as triples of from, to, how. */
   readonly tableText: number[]
+  isTableTextFostered: boolean
   /** By node: the attributes that a second `<html>` or `<body>` adds, and the names that the element then has. */
   readonly added: Map<number, { readonly names: Set<number>; readonly indices: number[] }>
 
@@ -137,7 +139,8 @@ export function createBuilder(
     openTag: new Int32Array(MAX_DEPTH),
     top: -1,
     openCount: new Int32Array(TAG_NAMES.length),
-    foreign: new Map(),
+    localNames: new Int32Array(NAMES.length * 2),
+    hasForeign: false,
     formatting: [],
     copies: 0,
     mode: Mode.initial,
@@ -153,6 +156,7 @@ export function createBuilder(
     isFostering: false,
     skipsNewline: false,
     tableText: [],
+    isTableTextFostered: false,
     added: new Map(),
     tokenFrom: 0,
     tokenTo: 0,

@@ -1,4 +1,4 @@
-import { attributeDecoding, attributeNameId, setAttributeName } from './attributes.ts'
+import { attributeDecoding, attributeNameId, grown, setAttributeName } from './attributes.ts'
 import {
   type Builder,
   createElement,
@@ -51,9 +51,18 @@ export function foreignTag(b: Builder, namespace: Namespace, local: TagId): TagI
   const name = nameOf(b.names, local)
   const spelled = namespace === 'svg' ? (SVG_TAG_NAMES.get(name) ?? name) : name
   const tag = intern(b.names, `${namespace} ${spelled}`)
-  b.foreign.set(tag, local)
+  if (tag >= b.localNames.length) b.localNames = grown(b.localNames, tag + 1)
+  b.localNames[tag] = local
+  b.hasForeign = true
   return tag
 }
+
+/** The name of a foreign element as its tags have it, or HTML. */
+function localNameOf(b: Builder, tag: TagId): TagId | typeof HTML {
+  return tag < b.localNames.length ? b.localNames[tag] : HTML
+}
+
+const HTML = 0
 
 function adjustAttributes(b: Builder, namespace: Namespace): void {
   const spellings = namespace === 'svg' ? SVG_ATTRIBUTES : MATH_ATTRIBUTES
@@ -80,7 +89,7 @@ function adjustedCurrentTag(b: Builder): TagId {
 
 /** Whether the current node is an element of SVG or MathML. */
 export function isForeign(b: Builder): boolean {
-  return b.foreign.size > 0 && b.top >= 0 && b.foreign.has(adjustedCurrentTag(b))
+  return b.hasForeign && b.top >= 0 && localNameOf(b, adjustedCurrentTag(b)) !== HTML
 }
 
 // ── Integration points: where HTML begins again inside foreign content ──
@@ -155,7 +164,7 @@ function isBreakingOut(b: Builder, tag: TagId): boolean {
 }
 
 function breakOut(b: Builder): void {
-  while (b.top > 0 && b.foreign.has(b.openTag[b.top]) && !takesTextAsHtml(b)) pop(b)
+  while (b.top > 0 && localNameOf(b, b.openTag[b.top]) !== HTML && !takesTextAsHtml(b)) pop(b)
 }
 
 export function foreignStartTag(b: Builder, tag: TagId): void {
@@ -175,8 +184,8 @@ export function foreignEndTag(b: Builder, tag: TagId): void {
   }
   const floor = Math.max(0, b.top - MAX_DEPTH)
   for (let i = b.top; i > floor; i--) {
-    const local = b.foreign.get(b.openTag[i])
-    if (local === undefined) {
+    const local = localNameOf(b, b.openTag[i])
+    if (local === HTML) {
       endTagByRulesOf(b, b.mode, tag)
       return
     }

@@ -1,21 +1,21 @@
 import { type Builder, MAX_DEPTH, Mode, type ModeId } from './builder.ts'
-import { Tag, type TagId } from './tags.ts'
+import { TAG_NAMES, Tag, type TagId, type TagName } from './tags.ts'
 
-/** The mode that an open element stands for. */
-const MODE_OF = new Map<TagId, ModeId>([
-  [Tag.td, Mode.inCell],
-  [Tag.th, Mode.inCell],
-  [Tag.tr, Mode.inRow],
-  [Tag.tbody, Mode.inTableBody],
-  [Tag.thead, Mode.inTableBody],
-  [Tag.tfoot, Mode.inTableBody],
-  [Tag.caption, Mode.inCaption],
-  [Tag.colgroup, Mode.inColumnGroup],
-  [Tag.table, Mode.inTable],
-  [Tag.head, Mode.inHead],
-  [Tag.body, Mode.inBody],
-  [Tag.frameset, Mode.inFrameset],
-])
+/** The mode that an open element stands for, or NONE. */
+const NONE = -1
+const MODE_OF = new Int8Array(TAG_NAMES.length).fill(NONE)
+const modes: readonly (readonly [ModeId, readonly TagName[]])[] = [
+  [Mode.inCell, ['td', 'th']],
+  [Mode.inRow, ['tr']],
+  [Mode.inTableBody, ['tbody', 'thead', 'tfoot']],
+  [Mode.inCaption, ['caption']],
+  [Mode.inColumnGroup, ['colgroup']],
+  [Mode.inTable, ['table']],
+  [Mode.inHead, ['head']],
+  [Mode.inBody, ['body']],
+  [Mode.inFrameset, ['frameset']],
+]
+for (const [mode, names] of modes) for (const name of names) MODE_OF[Tag[name]] = mode
 
 /** "Reset the insertion mode appropriately" (§13.2.4.1). */
 export function resetInsertionMode(b: Builder): void {
@@ -23,20 +23,22 @@ export function resetInsertionMode(b: Builder): void {
   for (let i = b.top; i >= floor; i--) {
     const isLast = i === 0
     const tag = isLast && b.context >= 0 ? b.context : b.openTag[i]
-    const mode = MODE_OF.get(tag)
-    const isOnlyOutside = tag === Tag.td || tag === Tag.th || tag === Tag.head
-    if (mode !== undefined && !(isLast && isOnlyOutside)) {
+    const mode = modeOf(b, tag, isLast)
+    if (mode !== NONE) {
       b.mode = mode
-      return
-    }
-    if (tag === Tag.template) {
-      b.mode = b.templateModes.at(-1)!
-      return
-    }
-    if (tag === Tag.html) {
-      b.mode = b.head === 0 ? Mode.beforeHead : Mode.afterHead
       return
     }
   }
   b.mode = Mode.inBody
 }
+
+function modeOf(b: Builder, tag: TagId, isLast: boolean): ModeId | typeof NONE {
+  if (tag === TEMPLATE) return b.templateModes.at(-1)!
+  if (tag === HTML) return b.head === 0 ? Mode.beforeHead : Mode.afterHead
+  const mode = tag < MODE_OF.length ? (MODE_OF[tag] as ModeId | typeof NONE) : NONE
+  const isOnlyInside = mode === Mode.inCell || mode === Mode.inHead
+  return isLast && isOnlyInside ? NONE : mode
+}
+
+const TEMPLATE = Tag.template
+const HTML = Tag.html

@@ -70,9 +70,12 @@ export const inTemplate: Rules = {
   endTag: tagRules(ignore, [['template'], endTagAs(Mode.inHead)]),
   endOfFile(b) {
     if (!hasOpenTemplate(b)) return
-    popUntil(b, Tag.template)
-    clearToMarker(b)
-    b.templateModes.pop()
+    // One after the other, and only then what is around them: in the standard each one is a step down.
+    while (hasOpenTemplate(b)) {
+      popUntil(b, Tag.template)
+      clearToMarker(b)
+      b.templateModes.pop()
+    }
     resetInsertionMode(b)
     b.rules[b.mode].endOfFile(b)
   },

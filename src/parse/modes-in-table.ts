@@ -55,33 +55,50 @@ const endFostered: TagRule = (b, tag) => fostered(() => endTagByRulesOf(b, Mode.
 
 const HOLDS_TABLE_TEXT = tagSet('table', 'tbody', 'template', 'tfoot', 'thead', 'tr')
 
+function fosterText(b: Builder, from: number, to: number, how: number): void {
+  fostered(() => b.rules[Mode.inBody].text(b, from, to, how), b)
+}
+
 function tableText(b: Builder, from: number, to: number, how: number): void {
   if (HOLDS_TABLE_TEXT[b.openTag[b.top]] !== 1) {
-    fostered(() => b.rules[Mode.inBody].text(b, from, to, how), b)
+    fosterText(b, from, to, how)
     return
   }
   b.originalMode = b.mode
   b.mode = Mode.inTableText
-  b.tableText.push(from, to, how)
+  addTableText(b, from, to, how)
 }
 
-/** Text that may be part of a table is collected until another token comes (§13.2.6.4.10). */
+/**
+ * Text in a table (§13.2.6.4.10): white space stays there if it is all that comes before another token; else the whole
+ * text is fostered, which can begin as soon as this is known.
+ */
+function addTableText(b: Builder, from: number, to: number, how: number): void {
+  b.tableText.push(from, to, how)
+  if (!b.isTableTextFostered && isSpaceAndNuls(b, from, to, how)) return
+  b.isTableTextFostered = true
+  takeTableText(b, fosterText)
+}
+
+function takeTableText(b: Builder, take: Rules['text']): void {
+  const { tableText } = b
+  for (let i = 0; i < tableText.length; i += 3) take(b, tableText[i], tableText[i + 1], tableText[i + 2])
+  tableText.length = 0
+}
+
+/** Another token has come. */
 export function flushTableText(b: Builder): void {
   b.mode = b.originalMode
-  const pieces = b.tableText.splice(0)
-  let isSpace = true
-  for (let i = 0; i < pieces.length; i += 3) isSpace &&= isSpaceAndNuls(b, pieces[i], pieces[i + 1], pieces[i + 2])
-  for (let i = 0; i < pieces.length; i += 3) {
-    const from = pieces[i]
-    const to = pieces[i + 1]
-    const how = pieces[i + 2]
-    if (!isSpace) fostered(() => b.rules[Mode.inBody].text(b, from, to, how), b)
-    else if (!isOnlyNuls(b, from, to, how)) insertText(b, from, to, droppingNuls(how))
-  }
+  b.isTableTextFostered = false
+  takeTableText(b, insertSpaceAndNuls)
+}
+
+function insertSpaceAndNuls(b: Builder, from: number, to: number, how: number): void {
+  if (!isOnlyNuls(b, from, to, how)) insertText(b, from, to, droppingNuls(how))
 }
 
 export const inTableText: Rules = {
-  text: (b, from, to, how) => void b.tableText.push(from, to, how),
+  text: addTableText,
   // The tree builder flushes before any other token.
   startTag: tagRules(ignore),
   endTag: tagRules(ignore),

@@ -92,5 +92,7 @@ function isSpelled(name: string, source: string, from: number, to: number): bool
 }
 
 function normalized(name: string): string {
-  return name.replace(/[A-Z]+/g, capitals => capitals.toLowerCase()).replaceAll('\0', '\uFFFD')
+  return /[A-Z\0]/.test(name)
+    ? name.replace(/[A-Z]+/g, capitals => capitals.toLowerCase()).replaceAll('\0', '\uFFFD')
+    : name
 }
