@@ -7,9 +7,9 @@ const MAX_LEVELS = 12
 /** Pages of evidence that a word must overcome to be believed. */
 const SMOOTHING = 5
 /** A word must be used by this many sites to be more than a quirk of one. */
-const MIN_HOSTS = { names: 6, text: 8 }
+const MIN_HOSTS = { names: 6, text: 16 }
 /** Words that say little are left out. */
-const MIN_EVIDENCE = 0.25
+const MIN_EVIDENCE = 0.3
 
 /** For each word and fold of the data: how often it stood in content and in boilerplate. */
 export interface WordCounts {

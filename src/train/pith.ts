@@ -1,56 +1,260 @@
-import type { Matrix } from '../features/matrix.ts'
+import type { Example } from '../datasets/example.ts'
+import { wordF1 } from '../eval/metrics/word-f1.ts'
+import { PAGE_TYPES, packModel } from '../extractors/pith/model.ts'
+import { chooseBlocks, withoutCopies } from '../extractors/pith/selection.ts'
+import { readContext } from '../features/block-context.ts'
+import { makeLexicon } from '../features/lexicon.ts'
+import { featurize, type Matrix } from '../features/matrix.ts'
+import { pageFeatures } from '../features/page-features.ts'
 import { ofLexicon, pithFeatures } from '../features/pith-features.ts'
-import { type BoostingOptions, type Forest, fitBoosting } from '../models/gradient-boosting.ts'
-import type { TrainingPage } from './pith-pages.ts'
+import { type BoostingOptions, type Forest, fitBoosting, predictBoosting } from '../models/gradient-boosting.ts'
+import { openPage } from '../segment/page.ts'
+import { learnLexicon } from './lexicon.ts'
+import { readPages, type TrainingData, type TrainingPage } from './pith-pages.ts'
 
-const NAMES = Object.keys(pithFeatures)
-const LEXICON_COLUMNS = Object.keys(ofLexicon).length
+type Options = Omit<BoostingOptions, 'seed' | 'onTree'>
 
 /** Found on the folds of WCXB. */
-export const BLOCK_OPTIONS: Omit<BoostingOptions, 'seed' | 'onTree'> = {
-  trees: 120,
-  leaves: 48,
-  depth: 8,
-  learningRate: 0.1,
-  minLeafWeight: 3,
-  l2: 1,
-  columnShare: 0.4,
-  rowShare: 0.6,
+const BLOCK_OPTIONS: Options = {
+  trees: 150, leaves: 40, depth: 8, learningRate: 0.08, minLeafWeight: 4, l2: 2, columnShare: 0.4, rowShare: 0.6,
+} // biome-ignore format: a table
+/** A page is one row, and there are few pages. */
+const PAGE_OPTIONS: Options = {
+  trees: 60, leaves: 6, depth: 4, learningRate: 0.08, minLeafWeight: 4, l2: 5, columnShare: 0.3, rowShare: 0.7,
+} // biome-ignore format: a table
+
+const BLOCK_COLUMNS = Object.keys(pithFeatures)
+const LEXICON_COLUMNS = Object.keys(ofLexicon).length
+const PAGE_COLUMNS = Object.keys(pageFeatures)
+
+export interface TrainingRequest {
+  readonly read: () => AsyncIterable<Example>
+  readonly foldOf: (example: Example) => number
+  readonly folds: number
+  readonly seed: number
+  /** What stands in the header besides the scores: data, licences, digests. */
+  readonly card: Readonly<Record<string, unknown>>
+  readonly onStep: (step: string, done: number, total?: number) => void
 }
 
-/** All blocks of some pages as rows; the lexicon's columns are those for `fold`. */
-export function blockMatrix(pages: readonly TrainingPage[], fold: number): Matrix {
+/** A page judged by a model that never saw its site. */
+export interface OutOfFold {
+  readonly page: TrainingPage
+  readonly text: string
+  readonly f1: number
+  readonly confidence: number
+  readonly pageType: string
+}
+
+export interface Trained {
+  /** The model file. */
+  readonly bytes: Uint8Array
+  readonly outOfFold: readonly OutOfFold[]
+  /** Share of all gain that each column brought, the largest first. */
+  readonly importance: readonly (readonly [column: string, share: number])[]
+}
+
+/** Trains the flagship: the block forest, and on its out-of-fold answers the forests for confidence and page type. */
+export async function trainPith(request: TrainingRequest): Promise<Trained> {
+  const { folds, seed, onStep } = request
+  let read = 0
+  const data = await readPages(request.read, request.foldOf, folds, () => onStep('reading pages', ++read))
+  const answers = answerOutOfFold(data, request)
+  const rows = await judgePages(request, data, answers)
+  const assessed = assessOutOfFold(data, answers, rows, seed, folds)
+  const blocks = fitBlocks(data.pages, undefined, treesOf(request, 'training on all pages', BLOCK_OPTIONS))
+  const confidence = fitConfidence(rows, answers, seed)
+  const types = fitTypes(rows, data.pages, seed)
+  const outOfFold = data.pages.map((page, i) => ({ page, ...answers[i], ...assessed[i] }))
+  const scores = scoresOf(outOfFold)
+  const bytes = packModel(
+    { blocks, confidence, types, lexicon: learnLexicon(data.counts, []) },
+    { ...request.card, seed, folds, blockOptions: BLOCK_OPTIONS, scores },
+  )
+  return { bytes, outOfFold, importance: importanceOf(blocks) }
+}
+
+interface Answer {
+  readonly text: string
+  readonly f1: number
+  readonly probabilities: Float32Array
+  readonly chosen: Uint8Array
+}
+
+function answerOutOfFold(data: TrainingData, request: TrainingRequest): Answer[] {
+  const answers = new Array<Answer>(data.pages.length)
+  for (let fold = 0; fold < data.folds; fold++) {
+    const train = data.pages.filter(page => page.fold !== fold)
+    const test = data.pages.flatMap((page, i) => (page.fold === fold ? [i] : []))
+    if (test.length === 0) continue
+    const forest = fitBlocks(
+      train,
+      fold,
+      treesOf(request, `training without fold ${fold + 1} of ${data.folds}`, BLOCK_OPTIONS),
+    )
+    for (const i of test) answers[i] = answerOf(forest, data.pages[i], fold)
+  }
+  return answers
+}
+
+function treesOf({ seed, onStep }: TrainingRequest, step: string, options: Options): BoostingOptions {
+  return { ...options, seed, onTree: done => onStep(step, done, options.trees) }
+}
+
+function answerOf(forest: Forest, page: TrainingPage, fold: number): Answer {
+  const probabilities = predictBoosting(forest, blockMatrix([page], fold))
+  const chosen = withoutCopies(page.texts, page.words, chooseBlocks(probabilities, page.words, 'balanced'))
+  const text = page.texts.filter((_, b) => chosen[b] === 1).join('\n')
+  return { text, f1: wordF1.score(text, page.example)['f1'], probabilities, chosen }
+}
+
+/** All blocks of some pages as rows. The lexicon's columns are those for `fold`, or learnt without the page's own alone. */
+function blockMatrix(pages: readonly TrainingPage[], fold: number | undefined): Matrix {
   const rows = pages.reduce((sum, page) => sum + page.words.length, 0)
-  const values = new Float32Array(rows * NAMES.length)
+  const values = new Float32Array(rows * BLOCK_COLUMNS.length)
   let row = 0
   for (const page of pages) {
-    values.set(page.features, row * NAMES.length)
+    const evidence = page.evidence[fold ?? page.fold]
+    values.set(page.features, row * BLOCK_COLUMNS.length)
     for (let b = 0; b < page.words.length; b++, row++) {
-      const evidence = page.evidence[fold].subarray(b * LEXICON_COLUMNS, (b + 1) * LEXICON_COLUMNS)
-      values.set(evidence, (row + 1) * NAMES.length - LEXICON_COLUMNS)
+      const own = evidence.subarray(b * LEXICON_COLUMNS, (b + 1) * LEXICON_COLUMNS)
+      values.set(own, (row + 1) * BLOCK_COLUMNS.length - LEXICON_COLUMNS)
     }
   }
-  return { names: NAMES, rows, values }
+  return { names: BLOCK_COLUMNS, rows, values }
 }
 
 /**
  * The forest that tells content from boilerplate. A block counts by its share of the page's gold, so that every page
  * counts about the same and every word of a page does.
  */
-export function fitBlocks(pages: readonly TrainingPage[], fold: number, options: BoostingOptions): Forest {
+function fitBlocks(pages: readonly TrainingPage[], fold: number | undefined, options: BoostingOptions): Forest {
   const x = blockMatrix(pages, fold)
   const target = new Float32Array(x.rows)
   const weight = new Float32Array(x.rows)
   let row = 0
   for (const { words, shares } of pages) {
-    let gold = 0
-    for (let b = 0; b < words.length; b++) gold += words[b] * shares[b]
+    const gold = words.reduce((sum, w, b) => sum + w * shares[b], 0)
     for (let b = 0; b < words.length; b++, row++) {
       target[row] = shares[b]
       weight[row] = (words[b] + 0.5) / (gold + 50)
     }
   }
   const mean = weight.reduce((sum, w) => sum + w, 0) / x.rows
-  for (let i = 0; i < x.rows; i++) weight[i] /= mean
-  return fitBoosting(x, target, weight, options)
+  return fitBoosting(
+    x,
+    target,
+    weight.map(w => w / mean),
+    options,
+  )
+}
+
+/** The page features of every page under its out-of-fold answer. */
+async function judgePages(
+  { read, onStep }: TrainingRequest,
+  data: TrainingData,
+  answers: readonly Answer[],
+): Promise<Float32Array[]> {
+  const lexicons = Array.from({ length: data.folds }, (_, fold) => makeLexicon(learnLexicon(data.counts, [fold])))
+  const rows: Float32Array[] = []
+  for await (const { html, url } of read()) {
+    const i = rows.length
+    const page = openPage(html, url === undefined ? {} : { url })
+    const context = readContext(page, lexicons[data.pages[i].fold])
+    rows.push(featurize(pageFeatures, { context, ...answers[i] }, 1).values)
+    onStep('judging pages', rows.length, data.pages.length)
+  }
+  return rows
+}
+
+function pageMatrix(rows: readonly Float32Array[]): Matrix {
+  const values = new Float32Array(rows.length * PAGE_COLUMNS.length)
+  for (const [i, row] of rows.entries()) values.set(row, i * PAGE_COLUMNS.length)
+  return { names: PAGE_COLUMNS, rows: rows.length, values }
+}
+
+const ones = (n: number) => new Float32Array(n).fill(1)
+
+function fitConfidence(rows: readonly Float32Array[], answers: readonly Pick<Answer, 'f1'>[], seed: number): Forest {
+  return fitBoosting(
+    pageMatrix(rows),
+    answers.map(answer => answer.f1),
+    ones(rows.length),
+    { ...PAGE_OPTIONS, seed },
+  )
+}
+
+/** One forest for each type against the rest, from the pages whose type is known. */
+function fitTypes(rows: readonly Float32Array[], pages: readonly TrainingPage[], seed: number): Forest[] {
+  const known = rows.filter((_, i) => pages[i].example.pageType !== undefined)
+  const types = pages.flatMap(page => page.example.pageType ?? [])
+  return PAGE_TYPES.map(type =>
+    fitBoosting(
+      pageMatrix(known),
+      types.map(t => Number(t === type)),
+      ones(known.length),
+      { ...PAGE_OPTIONS, seed },
+    ),
+  )
+}
+
+function assessOutOfFold(
+  data: TrainingData,
+  answers: readonly Answer[],
+  rows: readonly Float32Array[],
+  seed: number,
+  folds: number,
+): { confidence: number; pageType: string }[] {
+  const assessed = new Array<{ confidence: number; pageType: string }>(rows.length)
+  for (let fold = 0; fold < folds; fold++) {
+    const train = data.pages.flatMap((page, i) => (page.fold !== fold ? [i] : []))
+    const confidence = fitConfidence(
+      train.map(i => rows[i]),
+      train.map(i => answers[i]),
+      seed,
+    )
+    const types = fitTypes(
+      train.map(i => rows[i]),
+      train.map(i => data.pages[i]),
+      seed,
+    )
+    for (const [i, page] of data.pages.entries()) {
+      if (page.fold !== fold) continue
+      const x = pageMatrix([rows[i]])
+      const scores = types.map(forest => predictBoosting(forest, x)[0])
+      assessed[i] = {
+        confidence: predictBoosting(confidence, x)[0],
+        pageType: PAGE_TYPES[scores.indexOf(Math.max(...scores))],
+      }
+    }
+  }
+  return assessed
+}
+
+const meanOf = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length)
+
+/** Word F1 out-of-fold, by dataset and by type of page. */
+function scoresOf(outOfFold: readonly OutOfFold[]): Record<string, number> {
+  const groups = new Map<string, number[]>()
+  for (const { page, f1 } of outOfFold) {
+    const { dataset, pageType } = page.example
+    for (const key of [dataset, ...(pageType === undefined ? [] : [`${dataset} ${pageType}`])]) {
+      groups.set(key, [...(groups.get(key) ?? []), f1])
+    }
+  }
+  return Object.fromEntries([...groups].sort().map(([key, values]) => [key, Number(meanOf(values).toFixed(4))]))
+}
+
+/** How often each column is asked, weighed by how far its answers move the score. */
+function importanceOf(forest: Forest): [string, number][] {
+  const sums = new Float64Array(forest.names.length)
+  for (let node = 0; node < forest.column.length; node++) {
+    if (forest.column[node] < 0) continue
+    const left = forest.left[node]
+    sums[forest.column[node]] += Math.abs(forest.value[left] - forest.value[left + 1])
+  }
+  const total = sums.reduce((a, b) => a + b, 0)
+  return [...sums.entries()]
+    .map(([i, sum]): [string, number] => [forest.names[i], sum / total])
+    .sort((a, b) => b[1] - a[1])
 }

@@ -31,3 +31,17 @@ export function chooseBlocks(probabilities: Float32Array, words: ArrayLike<numbe
   for (let i = 0; i < size; i++) chosen[order[i]] = 1
   return chosen
 }
+
+/** A copy of an earlier block is dropped from this many words on; shorter ones repeat for good reasons. */
+const MIN_COPY_WORDS = 5
+
+/** Repeated text (a teaser of the same page, a second copy for small screens) is kept where it stands first. */
+export function withoutCopies(texts: readonly string[], words: ArrayLike<number>, chosen: Uint8Array): Uint8Array {
+  const seen = new Set<string>()
+  return chosen.map((isChosen, b) => {
+    if (isChosen === 0 || words[b] < MIN_COPY_WORDS) return isChosen
+    if (seen.has(texts[b])) return 0
+    seen.add(texts[b])
+    return 1
+  })
+}
