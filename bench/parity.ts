@@ -1,0 +1,232 @@
+/**
+ * How near our systems are to the originals that they follow.
+ *   node bench/run.mjs bench/parity.ts [SYSTEM…] [--data ../shared/data] [--sample N] [--worst K] [--write]
+ * The measure is what the originals really answered in the comparison study (SIGIR 2023), stored with the data. For each
+ * page: F1 of the bags of words of our text and theirs ("agreement"), and the difference of the two ROUGE-LSum F1
+ * against the gold. Times are those of labelling a parsed page, beside that of parsing it, in the same run.
+ * `--sample N` takes N pages of each dataset, `--worst K` lists the K pages with least agreement and the words that only
+ * one of the two has, `--write` puts the table into docs/algorithms.md.
+ */
+import { execFileSync } from 'node:child_process'
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
+import { datasetDigest, pageDigest } from '../src/datasets/digest.ts'
+import type { Example } from '../src/datasets/example.ts'
+import { readJsonl } from '../src/datasets/jsonl.ts'
+import { rougeLsum } from '../src/eval/metrics/rouge-lsum.ts'
+import { readRows } from '../src/eval/rows.ts'
+import { mean, median } from '../src/eval/statistics.ts'
+import { bagOf, overlap, wordTokens } from '../src/eval/tokens.ts'
+import type { Extractor } from '../src/extractors/index.ts'
+import { extractorNames, loadExtractor } from '../src/extractors/index.ts'
+import { renderText } from '../src/render/index.ts'
+import { openPage } from '../src/segment/page.ts'
+import { UserError } from '../src/user-error.ts'
+
+const ROOT = dirname(dirname(fileURLToPath(import.meta.url)))
+const DATASETS = ['cleanportaleval', 'l3s-gn1', 'readability', 'scrapinghub']
+
+const START = '<!-- parity -->'
+const END = '<!-- /parity -->'
+
+/** One system on one page. */
+interface Row {
+  readonly system: string
+  readonly dataset: string
+  readonly page: string
+  readonly agreement: number
+  readonly ours: number
+  readonly theirs: number
+  readonly labelMs: number
+  readonly parseMs: number
+  /** Words that only one of the two texts has, with how many. */
+  readonly onlyOurs: readonly string[]
+  readonly onlyTheirs: readonly string[]
+}
+
+type Answers = ReadonlyMap<string, string>
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    data: { type: 'string', default: join(ROOT, '..', 'shared', 'data') },
+    sample: { type: 'string', default: 'Infinity' },
+    worst: { type: 'string', default: '0' },
+    write: { type: 'boolean' },
+  },
+})
+await main()
+
+async function main(): Promise<void> {
+  const folder = unpackedAnswers(values.data)
+  const systems = await Promise.all(namesWithAnswers(folder, positionals).map(name => loadExtractor(name)))
+  const digests: string[] = []
+  const rows: Row[] = []
+  for (const dataset of DATASETS) {
+    const answers = await answersOf(folder, dataset, systems)
+    const pages = await pagesOf(dataset)
+    digests.push(`${dataset} ${datasetDigest(pages.map(pageDigest)).slice(0, 12)}`)
+    for (const page of thinned(pages, Number(values.sample))) rows.push(...measure(page, systems, answers))
+  }
+  const table = summarize(rows)
+  process.stdout.write(`${table}\n`)
+  for (const { name } of systems) process.stdout.write(worst(rows, name, Number(values.worst)))
+  if (values.write) writeTable(table, digests)
+}
+
+/** The stored answers as files; a packed archive is unpacked once. */
+function unpackedAnswers(data: string): string {
+  const plain = join(data, 'peer-outputs')
+  if (existsSync(plain)) return join(plain, 'wceb')
+  const cache = join(ROOT, '.cache', 'parity')
+  if (!existsSync(cache)) {
+    mkdirSync(cache, { recursive: true })
+    execFileSync('tar', ['-xJf', join(data, 'peer-outputs.tar.xz'), '-C', cache])
+  }
+  return join(cache, readdirSync(cache).includes('wceb') ? 'wceb' : 'peer-outputs/wceb')
+}
+
+function fileOf(folder: string, dataset: string, system: string): string {
+  return join(folder, dataset, `${system.replaceAll('-', '_')}.jsonl`)
+}
+
+function namesWithAnswers(folder: string, asked: readonly string[]): string[] {
+  const known = extractorNames.filter(name => DATASETS.some(dataset => existsSync(fileOf(folder, dataset, name))))
+  const wrong = asked.find(name => !known.includes(name as never))
+  if (wrong !== undefined)
+    throw new UserError('no-answers', `Nothing is stored for "${wrong}". Choose from: ${known.join(', ')}.`)
+  return asked.length > 0 ? [...asked] : known
+}
+
+async function answersOf(
+  folder: string,
+  dataset: string,
+  systems: readonly Extractor[],
+): Promise<Map<string, Answers>> {
+  const all = new Map<string, Answers>()
+  for (const { name } of systems) {
+    const answers = new Map<string, string>()
+    const rows = readRows<{ page_id: string; plaintext: string | null }>(fileOf(folder, dataset, name))
+    for await (const { page_id, plaintext } of rows) answers.set(page_id, plaintext ?? '')
+    all.set(name, answers)
+  }
+  return all
+}
+
+async function pagesOf(dataset: string): Promise<Example[]> {
+  const plain = join(values.data, `${dataset}.jsonl`)
+  const pages: Example[] = []
+  for await (const page of readJsonl(existsSync(plain) ? plain : `${plain}.xz`, () => {})) pages.push(page)
+  return pages
+}
+
+/** At most `count` of them, evenly spread. */
+function thinned<T>(all: readonly T[], count: number): T[] {
+  const step = Math.max(1, all.length / count)
+  return Array.from({ length: Math.min(all.length, count) }, (_, i) => all[Math.floor(i * step)])
+}
+
+function measure(example: Example, systems: readonly Extractor[], answers: ReadonlyMap<string, Answers>): Row[] {
+  const asked = systems.filter(({ name }) => answers.get(name)!.has(example.studyId))
+  const [page, parseMs] = timed(() => openPage(example.html))
+  return asked.map(system => {
+    const [labels, labelMs] = timed(() => system.label(page))
+    const ours = renderText(page, labels)
+    const theirs = answers.get(system.name)!.get(example.studyId)!
+    return {
+      system: system.name,
+      dataset: example.dataset,
+      page: example.case,
+      ...compare(ours, theirs),
+      ours: rougeLsum.score(ours, example)['f1'],
+      theirs: rougeLsum.score(theirs, example)['f1'],
+      labelMs,
+      parseMs,
+    }
+  })
+}
+
+function timed<T>(work: () => T): [result: T, ms: number] {
+  const start = performance.now()
+  const result = work()
+  return [result, performance.now() - start]
+}
+
+function compare(ours: string, theirs: string): Pick<Row, 'agreement' | 'onlyOurs' | 'onlyTheirs'> {
+  const [a, b] = [ours, theirs].map(text => bagOf(wordTokens(text.toLowerCase())))
+  const [sizeA, sizeB] = [a, b].map(bag => [...bag.values()].reduce((sum, count) => sum + count, 0))
+  return {
+    agreement: sizeA + sizeB === 0 ? 1 : (2 * overlap(a, b)) / (sizeA + sizeB),
+    onlyOurs: surplus(a, b),
+    onlyTheirs: surplus(b, a),
+  }
+}
+
+function surplus(bag: ReadonlyMap<string, number>, other: ReadonlyMap<string, number>): string[] {
+  return [...bag].flatMap(([word, count]) => Array(Math.max(0, count - (other.get(word) ?? 0))).fill(word))
+}
+
+function summarize(rows: readonly Row[]): string {
+  const lines = [...new Set(rows.map(row => row.system))].map(system => {
+    const own = rows.filter(row => row.system === system)
+    const cells = DATASETS.map(dataset => {
+      const part = own.filter(row => row.dataset === dataset)
+      return part.length === 0 ? '–' : figure(mean(part.map(row => row.agreement)))
+    })
+    const [ours, theirs] = [mean(own.map(row => row.ours)), mean(own.map(row => row.theirs))]
+    const [label, parse] = [median(own.map(row => row.labelMs)), median(own.map(row => row.parseMs))]
+    return [
+      system,
+      String(own.length),
+      ...cells,
+      figure(mean(own.map(row => row.agreement))),
+      figure(ours),
+      figure(theirs),
+      `${ours < theirs ? '−' : '+'}${figure(Math.abs(ours - theirs))}`,
+      `${label.toFixed(2)} / ${parse.toFixed(2)}`,
+    ]
+  })
+  const head = [
+    'system',
+    'pages',
+    ...DATASETS,
+    'all pages',
+    'F1 ours',
+    'F1 original',
+    'difference',
+    'ms to label / parse',
+  ]
+  const marks = head.map((_, i) => (i === 0 ? '---' : '---:'))
+  return [head, marks, ...lines].map(cells => `| ${cells.join(' | ')} |`).join('\n')
+}
+
+function figure(value: number): string {
+  return value.toFixed(3)
+}
+
+function worst(rows: readonly Row[], system: string, count: number): string {
+  const sorted = rows.filter(row => row.system === system).sort((a, b) => a.agreement - b.agreement)
+  return sorted
+    .slice(0, count)
+    .map(
+      ({ dataset, page, agreement, onlyOurs, onlyTheirs }) =>
+        `\n${system} · ${dataset} ${page} · ${figure(agreement)}\n${words('  ours  ', onlyOurs)}\n${words('  theirs', onlyTheirs)}\n`,
+    )
+    .join('')
+}
+
+function words(title: string, list: readonly string[]): string {
+  return `${title} +${list.length}: ${list.slice(0, 40).join(' ')}${list.length > 40 ? ' …' : ''}`
+}
+
+function writeTable(table: string, digests: readonly string[]): void {
+  const path = join(ROOT, 'docs', 'algorithms.md')
+  const page = readFileSync(path, 'utf8')
+  const commit = execFileSync('git', ['rev-parse', '--short', 'HEAD'], { cwd: ROOT, encoding: 'utf8' }).trim()
+  const day = new Date().toISOString().slice(0, 10)
+  const note = `Measured ${day} at commit ${commit}. Pages: ${digests.join(', ')} (start of the digest).`
+  const [before, after] = [page.slice(0, page.indexOf(START)), page.slice(page.indexOf(END))]
+  writeFileSync(path, `${before}${START}\n${table}\n\n${note}\n${after}`)
+}
