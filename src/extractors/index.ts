@@ -1,6 +1,7 @@
 import { UserError } from '../user-error.ts'
 import { boilerpipeDensity, boilerpipeWords } from './boilerpipe.ts'
 import type { Extractor } from './extractor.ts'
+import { resiliparse } from './resiliparse.ts'
 import { xpathText } from './xpath-text.ts'
 
 export { type Extractor, fromBlocks, type Judgement, type Labels, spread, type Trace } from './extractor.ts'
@@ -38,6 +39,7 @@ export const extractors = {
     summary: 'tree over text and link density',
     load: boilerpipeDensity,
   },
+  resiliparse: { family: 'heuristic', summary: 'one walk, rules by tag, name and link share', load: resiliparse },
 } as const satisfies Record<string, Entry>
 
 export type ExtractorName = keyof typeof extractors
