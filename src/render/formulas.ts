@@ -11,6 +11,9 @@ export interface Formula {
 /** Does a page have formulas at all? If not, nobody need look for them. */
 export const hasFormulas = ({ source }: Dom) => /<math|katex|mathjax|mjx-|math\/tex|language-math/i.test(source)
 
+/** Does a page run a script that looks for formulas in its text? */
+export const runsTex = ({ source }: Dom) => /<script[^>]{1,300}(?:mathjax|katex)/i.test(source)
+
 /** Classes of what KaTeX and MathJax draw; the formula is in it, or in the script after it. */
 const DRAWN =
   /(?:^|\s)(?:katex|katex-display|MathJax|MathJax_Display|MathJax_SVG|MathJax_CHTML|MathJax_SVG_Display|MJXc-display)(?:$|\s)/

@@ -87,10 +87,12 @@ export function layOut(pieces: readonly Piece[], style: Style): string {
         separate(frame.gap)
         open(end, style.quote, style.quote, 2)
         break
-      case 'note':
+      case 'note': {
         separate(2)
-        open(end, style.note(piece.number), NOTE_INDENT, 2)
+        const marker = style.note(piece.number)
+        open(end, marker, marker === '' ? '' : NOTE_INDENT, 2)
         break
+      }
       case 'figure':
       case 'details':
       case 'terms':

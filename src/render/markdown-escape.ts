@@ -12,6 +12,7 @@ export interface EscapeContext {
   readonly isEnd: boolean
   /** Does a link or a reference follow, that `!` would make a picture of? */
   readonly isBeforeBracket: boolean
+  /** Is a reference all there is before it in the line, that `:` would make a note of? */
   readonly isAfterReference: boolean
 }
 
@@ -38,7 +39,7 @@ export function escapeText(text: string, context: EscapeContext): string {
     return isMisread(text, at, addressEnd, context) ? `\\${c}` : c
   })
   if (context.isBeforeBracket && out.endsWith('!')) out = `${out.slice(0, -1)}\\!`
-  if (context.isAfterReference && /^[:(]/.test(out)) out = `\\${out}`
+  if (context.isAfterReference && out.startsWith(':')) out = `\\${out}`
   return context.last === '\n' && context.place !== 'heading' && context.place !== 'cell' ? escapeLineStart(out) : out
 }
 
@@ -68,7 +69,7 @@ function needsEscape(text: string, at: number, context: EscapeContext): boolean 
     case '_':
       return !(isWord(before) && isWord(next)) && !(before === ' ' && next === ' ')
     case '[':
-      return context.inLink || next === '^' || context.last === '\n'
+      return context.inLink || next === '^' || before === '\n'
     case ']':
       return context.inLink || next === '' || next === '('
     case '<':

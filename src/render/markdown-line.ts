@@ -33,7 +33,7 @@ export function writeLine(pieces: readonly Piece[], line: number, place: EscapeC
   const addText = (text: string, n: number) => {
     const next = pieces[n + 1]?.what
     const isBeforeBracket = n + 1 < end && (next.kind === 'link' || next.kind === 'reference')
-    const isAfterReference = pieces[n - 1].what.kind === 'reference'
+    const isAfterReference = n - 2 === line && pieces[n - 1].what.kind === 'reference'
     add(
       escapeText(text, {
         place,
@@ -75,7 +75,9 @@ export function writeLine(pieces: readonly Piece[], line: number, place: EscapeC
         )
         break
       case 'math':
-        add(`${last === '$' ? ' ' : ''}$${place === 'cell' ? withoutPipes(piece.text) : piece.text}$`)
+        add(
+          `${pieces[n - 1].what.kind === 'math' ? ' ' : ''}$${place === 'cell' ? withoutPipes(piece.text) : piece.text}$`,
+        )
         break
       case 'reference':
         add(`[^${piece.number}]`)

@@ -1,11 +1,12 @@
 import type { Labels } from '../extractors/extractor.ts'
-import { attribute, type Dom, type NodeId, textOf } from '../parse/dom.ts'
+import { attribute, type Dom, type NodeId, textContent, textOf } from '../parse/dom.ts'
 import { TAG_NAMES, Tag, type TagName } from '../parse/tags.ts'
 import { findHidden, isBlock, UNREAD } from '../segment/display.ts'
 import type { Page } from '../segment/page.ts'
 import { UserError } from '../user-error.ts'
-import { type Formula, hasFormulas, readFormula, splitTex } from './formulas.ts'
-import { languageOf, readListing } from './listings.ts'
+import { type Footnotes, findFootnotes } from './footnotes.ts'
+import { type Formula, hasFormulas, readFormula, runsTex, splitTex } from './formulas.ts'
+import { isLineNumber, isListing, languageOf, readListing } from './listings.ts'
 import { type Picture, readPicture } from './pictures.ts'
 import { type PieceBuilder, pieceBuilder } from './piece-builder.ts'
 import type { ContainerKind, LineKind, MarkName, Piece } from './pieces.ts'
@@ -45,7 +46,9 @@ interface Walk {
   readonly dataTables: ReadonlySet<NodeId>
   /** Number of the next item of each ordered list. */
   readonly nextNumber: Map<NodeId, number>
+  readonly footnotes: Footnotes
   readonly hasFormulas: boolean
+  readonly runsTex: boolean
   /** Was the last word kept? */
   wasKept: boolean
   /** The kept pictures. */
@@ -71,6 +74,7 @@ export function outline(page: Page, labels: Labels, marks: Marks, options: Rende
   const base = baseUrl(dom, page.url)
   const pictures = images ? findPictures(dom, labels, base) : new Map<NodeId, Picture>()
   const keptBefore = countKept(dom, labels, pictures)
+  const dataTables = findDataTables(dom, keptBefore)
   const walk: Walk = {
     dom,
     labels,
@@ -80,10 +84,15 @@ export function outline(page: Page, labels: Labels, marks: Marks, options: Rende
     options: { links, images, tables, markHidden },
     base,
     pictures,
-    dataTables: findDataTables(dom, keptBefore),
+    dataTables,
+    footnotes: findFootnotes(
+      dom,
+      block => keptBefore[dom.end[block]] > keptBefore[block] && !isInTable(dom, block, dataTables),
+    ),
     nextNumber: new Map(),
     sources: new Map(),
     hasFormulas: hasFormulas(dom),
+    runsTex: runsTex(dom),
     wasKept: false,
   }
   const hidden = markHidden ? findHidden(dom) : undefined
@@ -107,7 +116,7 @@ export function outline(page: Page, labels: Labels, marks: Marks, options: Rende
         const isHidden = hidden !== undefined && hidden[node] > 0
         if (isHidden && !(wasHidden && builder.isOpen())) builder.text(HIDDEN_SIGN, node)
         wasHidden = isHidden
-        if (walk.hasFormulas && dom.tag[dom.parent[node]] !== Tag.code) textWithFormulas(walk, text, node)
+        if (walk.runsTex && dom.tag[dom.parent[node]] !== Tag.code) textWithFormulas(walk, text, node)
         else builder.text(text, node)
       }
     } else if (tag >= Tag.html) {
@@ -149,6 +158,13 @@ function countKept(dom: Dom, labels: Labels, pictures: ReadonlyMap<NodeId, Pictu
   return before
 }
 
+/** Blocks in cells are not written as such. */
+function isInTable(dom: Dom, node: NodeId, tables: ReadonlySet<NodeId>): boolean {
+  let n = node
+  for (let steps = 0; steps < 64 && n > 0; steps++, n = dom.parent[n]) if (tables.has(n)) return true
+  return false
+}
+
 const hasInk = (text: string) => /\S/.test(text)
 
 function leave(builder: PieceBuilder, step: Step) {
@@ -166,6 +182,10 @@ function enter(walk: Walk, node: NodeId): Step {
     if (step !== undefined) return step
   }
   if (UNREAD[tag] === 1) return 'skip'
+  if (walk.footnotes.notes.size > 0) {
+    const step = footnote(walk, node)
+    if (step !== undefined) return step
+  }
   const handler = HANDLERS[tag]
   if (!isBlock(dom, node)) return handler === undefined ? mark(walk, node) : handler(walk, node)
   if (tag === Tag.br) {
@@ -173,9 +193,12 @@ function enter(walk: Walk, node: NodeId): Step {
     return 'skip'
   }
   builder.edge()
-  if (handler !== undefined) return handler(walk, node)
+  return handler === undefined ? block(walk, node) : handler(walk, node)
+}
+
+function block(walk: Walk, node: NodeId): Step {
   if (!hasKept(walk, node)) return 'skip'
-  return attribute(dom, node, 'role') === 'heading' ? ariaHeading(walk, node) : 'edge'
+  return attribute(walk.dom, node, 'role') === 'heading' ? ariaHeading(walk, node) : 'edge'
 }
 
 const hasKept = ({ dom, keptBefore }: Walk, node: NodeId) => keptBefore[dom.end[node]] > keptBefore[node]
@@ -241,6 +264,7 @@ function integer(value: string | undefined): number | undefined {
 }
 
 function table(walk: Walk, node: NodeId): Step {
+  if (isListing(walk.dom, node)) return listing(walk, node)
   if (!walk.dataTables.has(node)) return hasKept(walk, node) ? 'edge' : 'skip'
   return walk.options.tables ? container(walk, node, { kind: 'table' }) : 'skip'
 }
@@ -253,16 +277,37 @@ function row(walk: Walk, node: NodeId): Step {
 }
 
 function cell(walk: Walk, node: NodeId): Step {
-  if (walk.builder.around().what.kind !== 'row') return hasKept(walk, node) ? 'edge' : 'skip'
+  if (walk.builder.around().what.kind !== 'row')
+    return hasKept(walk, node) && !isLineNumber(walk.dom, node) ? 'edge' : 'skip'
   return walk.builder.enterLine({ kind: 'cell', ...readCell(walk.dom, node) }, node) ? 'line' : 'edge'
 }
 
-function pre(walk: Walk, node: NodeId): Step {
+/** Code that has lines; where there is room for one line only it is like other code. */
+function listing(walk: Walk, node: NodeId): Step {
   const { dom, builder, labels } = walk
   if (!hasKept(walk, node)) return 'skip'
   if (builder.isInLine()) return builder.enterSpan({ kind: 'mark', name: 'code' }, node) ? 'span' : 'edge'
   const text = readListing(dom, node, text => labels[text] >= CONTENT)
   if (text !== '') builder.solid({ kind: 'listing', text, language: languageOf(dom, node) }, node)
+  return 'skip'
+}
+
+function footnote(walk: Walk, node: NodeId): Step | undefined {
+  const { dom, builder, footnotes } = walk
+  const note = footnotes.notes.get(node)
+  if (note !== undefined) {
+    builder.edge()
+    return container(walk, node, { kind: 'note', number: note })
+  }
+  if (footnotes.backLinks.has(node)) return 'skip'
+  if (footnotes.lists.has(node)) {
+    builder.edge()
+    return 'edge'
+  }
+  const number = footnotes.references.get(node)
+  if (number === undefined) return undefined
+  const text = textContent(dom, node).replace(/\s+/g, ' ').trim()
+  if (hasKept(walk, node)) builder.atom({ kind: 'reference', number, text }, node)
   return 'skip'
 }
 
@@ -349,10 +394,12 @@ const BY_TAG: Partial<Record<TagName, Handler>> = {
   td: cell,
   th: cell,
   template,
-  pre,
-  listing: pre,
-  xmp: pre,
-  plaintext: pre,
+  pre: listing,
+  listing,
+  xmp: listing,
+  plaintext: listing,
+  code: (walk, node) => (isListing(walk.dom, node) ? listing(walk, node) : mark(walk, node)),
+  div: (walk, node) => (isListing(walk.dom, node) ? listing(walk, node) : block(walk, node)),
   hr: rule,
   a: link,
   img: image,
