@@ -10,6 +10,7 @@ export const commands = commandGroup({
     extractors: () => import('./extractors.ts'),
     data: () => import('./data.ts'),
     bench: () => import('./bench.ts'),
+    train: () => import('./train.ts'),
     completion: () => import('./completion.ts'),
   },
 })
