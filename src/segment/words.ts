@@ -1,11 +1,11 @@
 /**
  * Word counts that mean the same in every script. A word is a run of letters, digits or marks. Scripts written
  * without spaces have no such runs, so there each character counts as a share of a word: the mean of what
- * `Intl.Segmenter` finds in running text. The segmenter itself takes 50 times longer (bench/words.ts).
+ * `Intl.Segmenter` finds in running text. The segmenter itself takes 20 to 60 times longer (bench/words.ts).
  */
 const WORDS_PER_HAN = 0.6
-const WORDS_PER_KANA = 0.45
-const WORDS_PER_SOUTH_EAST_ASIAN = 0.22 // Thai, Lao, Khmer, Burmese
+const WORDS_PER_KANA = 0.52
+const WORDS_PER_SOUTH_EAST_ASIAN = 0.26 // Thai, Lao, Khmer, Burmese
 
 export function countWords(text: string): number {
   let words = 0
