@@ -133,7 +133,7 @@ function measure(example: Example, systems: readonly Extractor[], answers: Reado
   const [page, parseMs] = timed(() => openPage(example.html))
   return asked.map(system => {
     const [labels, labelMs] = timed(() => system.label(page))
-    const ours = renderText(page, labels)
+    const ours = (system.renderText ?? renderText)(page, labels)
     const theirs = answers.get(system.name)!.get(example.studyId)!
     return {
       system: system.name,

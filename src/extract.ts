@@ -98,7 +98,7 @@ export function extract(input: string | Uint8Array, options: ExtractOptions = {}
   const verdict = applyPolicies(page, labels, options)
   const { kind, ...metadata } = readMetadata(page.dom, options.url)
   const body = fallBack(page, verdict.main, options)
-  const write = onDemand(body.page, body.labels, options)
+  const write = onDemand(body.page, body.labels, options, extractor.renderText)
   const isEmpty = !body.labels.some(label => label >= 0.5)
 
   return {
@@ -186,7 +186,7 @@ function fallBack(page: Page, labels: Labels, options: ExtractOptions): { page: 
 }
 
 /** The three renderings, each made when first asked for and then kept. */
-function onDemand(page: Page, labels: Labels, options: ExtractOptions) {
+function onDemand(page: Page, labels: Labels, options: ExtractOptions, ownText: Extractor['renderText']) {
   const { links, images, tables } = options
   const how: RenderOptions = {
     ...(links !== undefined && { links }),
@@ -198,7 +198,7 @@ function onDemand(page: Page, labels: Labels, options: ExtractOptions) {
     let written: string | undefined
     return () => (written ??= render(page, labels, how))
   }
-  return { text: once(renderText), markdown: once(renderMarkdown), html: once(renderHtml) }
+  return { text: once(ownText ?? renderText), markdown: once(renderMarkdown), html: once(renderHtml) }
 }
 
 function labelBlocks(page: Page, labels: Labels, verdict: Verdict): LabelledBlock[] {

@@ -19,6 +19,8 @@ export interface Extractor {
   label(page: Page, trace?: Trace): Labels
   /** The same with what else the system tells of a page, where it does. */
   judge?(page: Page, trace?: Trace): Judgement
+  /** Plain text in the system's own manner, where the way of writing it is its point. */
+  renderText?(page: Page, labels: Labels): string
 }
 
 /** Labels, and what else a system may know about the page. */

@@ -2,7 +2,7 @@ import { UserError } from '../user-error.ts'
 import { boilerpipeDensity, boilerpipeWords } from './boilerpipe.ts'
 import type { Extractor } from './extractor.ts'
 import { resiliparse } from './resiliparse.ts'
-import { xpathText } from './xpath-text.ts'
+import { bs4, htmlText, lxmlCleaner, xpathText } from './text-conversion.ts'
 
 export { type Extractor, fromBlocks, type Judgement, type Labels, spread, type Trace } from './extractor.ts'
 
@@ -29,6 +29,9 @@ interface Entry {
 /** Every system, by name. To add one: one file beside this one, and one line here. */
 export const extractors = {
   'xpath-text': { family: 'text conversion', summary: 'all text of the body', load: xpathText },
+  bs4: { family: 'text conversion', summary: 'all text but scripts and styles', load: bs4 },
+  'lxml-cleaner': { family: 'text conversion', summary: 'all text but that of 50 tags', load: lxmlCleaner },
+  'html-text': { family: 'text conversion', summary: 'all visible text', load: htmlText },
   'boilerpipe-words': {
     family: 'shallow text features',
     summary: 'tree over word counts and link density',
