@@ -1,8 +1,10 @@
 import { type Dom, type NodeId, textOf } from '../parse/dom.ts'
-import { Tag } from '../parse/tags.ts'
+import { Tag, tagSet } from '../parse/tags.ts'
 
 /** How much text is below a node and how much of that in links, in characters with white space collapsed. */
 export interface TextSizes {
+  /** How much text there is before each node in the document. */
+  readonly before: Int32Array
   text(node: NodeId): number
   /** Text of the links below the node; 0 for what is itself inside a link. */
   links(node: NodeId): number
@@ -25,7 +27,8 @@ export function textSizes(dom: Dom, removed?: Uint8Array): TextSizes {
       node = end - 1
     } else if (dom.tag[node] === Tag['#text']) {
       const characters = textOf(dom, node)
-      const size = collapsedLength(characters, wasSpace)
+      const size =
+        AS_WRITTEN[dom.tag[dom.parent[node]]] === 1 ? characters.length : collapsedLength(characters, wasSpace)
       if (characters !== '') wasSpace = isSpace(characters.charCodeAt(characters.length - 1))
       text[node + 1] += size
       if (node < linkEnd) links[node + 1] += size
@@ -33,20 +36,19 @@ export function textSizes(dom: Dom, removed?: Uint8Array): TextSizes {
     else if (dom.tag[node] === Tag.a) linkEnd = dom.end[node]
   }
   return {
+    before: text,
     text: node => text[dom.end[node]] - text[node],
     links: node => (inLink[node] === 1 ? 0 : links[dom.end[node]] - links[node]),
   }
 }
 
+/** Scripts are long and nobody asks for their exact size: they count as written. */
+const AS_WRITTEN = tagSet('script', 'style')
+const SPACES = /\s\s+/g
+
 function collapsedLength(text: string, afterSpace: boolean): number {
-  let length = 0
-  let wasSpace = afterSpace
-  for (let i = 0; i < text.length; i++) {
-    const space = isSpace(text.charCodeAt(i))
-    if (!(space && wasSpace)) length++
-    wasSpace = space
-  }
-  return length
+  const length = text.search(SPACES) < 0 ? text.length : text.replace(SPACES, ' ').length
+  return afterSpace && isSpace(text.charCodeAt(0)) ? length - 1 : length
 }
 
 function isSpace(code: number): boolean {
