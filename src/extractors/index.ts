@@ -43,6 +43,12 @@ export const extractors = {
     load: boilerpipeDensity,
   },
   resiliparse: { family: 'heuristic', summary: 'one walk, rules by tag, name and link share', load: resiliparse },
+  trafilatura: {
+    family: 'heuristic',
+    summary: 'rules by name, then arc90, jusText and all paragraphs where they fail',
+    hasFocus: true,
+    load: async options => (await import('./trafilatura/index.ts')).trafilatura(options),
+  },
 } as const satisfies Record<string, Entry>
 
 export type ExtractorName = keyof typeof extractors

@@ -1,0 +1,102 @@
+import type { Dom, NodeId } from '../../parse/dom.ts'
+import { Tag, tagSet } from '../../parse/tags.ts'
+import { type Arc90Article, arc90 } from '../arc90.ts'
+import type { Extractor, Labels } from '../extractor.ts'
+import type { ExtractorOptions, Focus } from '../index.ts'
+import { textSizes } from '../text-sizes.ts'
+import { type Found, MIN_LENGTH, ownExtraction } from './own-extraction.ts'
+import { BOILERPLATE, COMMENTS, PAYWALLS } from './patterns.ts'
+import { prune } from './pruning.ts'
+import { cleanedSubtrees } from './tree.ts'
+
+/** Its own rules first; then, where they found too little, arc90's algorithm, jusText, and all paragraphs. */
+export function trafilatura({ focus = 'balanced' }: ExtractorOptions = {}): Extractor {
+  return {
+    name: 'trafilatura',
+    source: 'A. Barbaresi: Trafilatura, a web scraping library and command-line tool, ACL 2021; version 1.5 (2023)',
+    label({ dom }, trace): Labels {
+      const [kept, stage] = cascade(dom, focus)
+      trace?.(0, stage)
+      const labels = Float32Array.from(kept)
+      for (let node = dom.length - 1; node > 0; node--) {
+        if (labels[node] === 1) labels[dom.parent[node]] = 1
+      }
+      return labels
+    },
+  }
+}
+
+function cascade(dom: Dom, focus: Focus): readonly [kept: Uint8Array, stage: string] {
+  const cleaned = cleanedSubtrees(dom)
+  if (focus === 'precision') prune(dom, 0, cleaned, COMMENTS)
+  const own = ownExtraction(dom, cleaned, focus)
+  if (focus === 'recall' && own.length > MIN_LENGTH * 10) return [own.kept, 'own rules']
+  const general = generalArticle(dom, focus)
+  const prefersGeneral = isBetter(general, own)
+  const length = prefersGeneral ? general.length : own.length
+  if (length < MIN_LENGTH) return [baseline(dom), 'all paragraphs']
+  return prefersGeneral ? [without(dom, general.kept, cleaned), 'arc90'] : [own.kept, 'own rules']
+}
+
+/** What counts against an element in trafilatura's copy of the algorithm. */
+const NEGATIVE =
+  /button|combx|comment|com-|contact|figure|foot|form|input|masthead|media|meta|outbrain|promo|related|scroll|shoutbox|sidebar|sponsor|shopping|tags|tool|widget/i
+
+function generalArticle(dom: Dom, focus: Focus): Arc90Article {
+  const removed = new Uint8Array(dom.length)
+  prune(dom, 0, removed, PAYWALLS)
+  if (focus === 'precision') prune(dom, 0, removed, BOILERPLATE)
+  return arc90(dom, { removed, negative: NEGATIVE })
+}
+
+/** Is the general article to be preferred (`compare_extraction`)? */
+function isBetter(general: Arc90Article, own: Found): boolean {
+  if (general.length === 0 || general.length === own.length || own.length > 2 * general.length) return false
+  if (own.length === 0 || general.length > 2 * own.length) return true
+  return general.length > 2 * MIN_LENGTH && (own.paragraphs === 0 || own.tables > own.paragraphs)
+}
+
+/** The article is cleaned in itself: that all of it may be in a form or the like does not matter. */
+function without(dom: Dom, kept: Uint8Array, removed: Uint8Array): Uint8Array {
+  const left = Uint8Array.from(kept)
+  for (let node = 0; node < dom.length; node++) {
+    if (removed[node] === 0 || kept[node] === 0) continue
+    left.fill(0, node, dom.end[node])
+    node = dom.end[node] - 1
+  }
+  return left
+}
+
+const BASELINE_REMOVED = tagSet('aside', 'footer', 'script', 'style', 'head')
+const BASELINE_TEXT = tagSet('blockquote', 'code', 'p', 'pre', 'q')
+const MIN_BASELINE = 100
+
+/**
+ * The last resort: the first article, else all paragraphs and quotes, else the whole body. Deviation: the original asks
+ * the page's JSON-LD first; labels are of nodes, so text that is in no node cannot be given.
+ */
+function baseline(dom: Dom): Uint8Array {
+  const removed = Uint8Array.from(dom.tag, tag => BASELINE_REMOVED[tag] ?? 0)
+  const sizes = textSizes(dom, removed)
+  const article = dom.tag.indexOf(Tag.article)
+  if (article >= 0 && sizes.text(article) > MIN_BASELINE) return textsOf(dom, removed, [article])
+  const texts = outermost(dom, removed, BASELINE_TEXT)
+  if (texts.reduce((sum, node) => sum + sizes.text(node), 0) > MIN_BASELINE) return textsOf(dom, removed, texts)
+  return textsOf(dom, removed, outermost(dom, removed, tagSet('body')))
+}
+
+function outermost(dom: Dom, removed: Uint8Array, tags: Uint8Array): NodeId[] {
+  const found: NodeId[] = []
+  for (let node = 0; node < dom.length; node++) {
+    if (removed[node] === 0 && tags[dom.tag[node]] !== 1) continue
+    if (removed[node] === 0) found.push(node)
+    node = dom.end[node] - 1
+  }
+  return found
+}
+
+function textsOf(dom: Dom, removed: Uint8Array, roots: readonly NodeId[]): Uint8Array {
+  const kept = new Uint8Array(dom.length)
+  for (const root of roots) kept.fill(1, root, dom.end[root])
+  return without(dom, kept, removed)
+}

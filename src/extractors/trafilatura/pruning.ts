@@ -1,0 +1,146 @@
+import { type Dom, type NodeId, textContent } from '../../parse/dom.ts'
+import { Tag } from '../../parse/tags.ts'
+import { collapseSpace } from '../../segment/words.ts'
+import type { Focus } from '../index.ts'
+import { type TextSizes, textSizes } from '../text-sizes.ts'
+import { BOILERPLATE, CAPTIONS, DOUBTFUL, fits, PAYWALLS, type Pattern, TEASERS } from './patterns.ts'
+import { Kind, kindOf } from './tree.ts'
+
+/** Marks in `removed` what is not main text below `root`: by its names, then by its links. */
+export function pruneSections(dom: Dom, root: NodeId, removed: Uint8Array, focus: Focus): void {
+  pruneUnlessTooMuch(dom, root, removed)
+  prune(dom, root, removed, PAYWALLS)
+  prune(dom, root, removed, CAPTIONS)
+  if (focus !== 'recall') prune(dom, root, removed, TEASERS)
+  if (focus === 'precision') prune(dom, root, removed, DOUBTFUL)
+  pruneLinked(dom, root, removed, Kind.div, focus)
+  pruneLinked(dom, root, removed, Kind.paragraph, focus)
+  if (focus === 'precision') {
+    pruneLinked(dom, root, removed, Kind.heading, 'balanced')
+    pruneLinked(dom, root, removed, Kind.quote, 'balanced')
+  }
+}
+
+export function prune(dom: Dom, root: NodeId, removed: Uint8Array, patterns: readonly Pattern[]): void {
+  for (const node of matches(dom, root, removed, patterns)) removed[node] = 1
+}
+
+/** Names mislead on some sites: if less than a seventh of the text were left, nothing is thrown away. */
+function pruneUnlessTooMuch(dom: Dom, root: NodeId, removed: Uint8Array): void {
+  const sizes = textSizes(dom, removed)
+  const found = matches(dom, root, removed, BOILERPLATE)
+  const before = sizes.text(root)
+  const after = before - found.reduce((sum, node) => sum + sizes.text(node), 0)
+  if (after > before / 7) for (const node of found) removed[node] = 1
+}
+
+function matches(dom: Dom, root: NodeId, removed: Uint8Array, patterns: readonly Pattern[]): NodeId[] {
+  const found: NodeId[] = []
+  for (let node = root + 1; node < dom.end[root]; node++) {
+    if (removed[node] === 0) {
+      if (!patterns.some(pattern => fits(dom, node, pattern))) continue
+      found.push(node)
+    }
+    node = dom.end[node] - 1
+  }
+  return found
+}
+
+/** Counts of links before each node. */
+interface Links {
+  readonly all: Int32Array
+  readonly named: Int32Array
+  readonly short: Int32Array
+}
+
+/** Throws away the short elements of one kind that are mostly links, and the text right after them. */
+export function pruneLinked(dom: Dom, root: NodeId, removed: Uint8Array, kind: Kind, focus: Focus): void {
+  const sizes = textSizes(dom, removed)
+  const isPrecise = focus === 'precision'
+  const links = countLinks(dom, removed, sizes, isPrecise ? 50 : 10)
+  const isLast = findLast(dom, removed)
+  const found: NodeId[] = []
+  const repeated = new Map<string, NodeId[]>()
+  for (let node = root + 1; node < dom.end[root]; node++) {
+    if (removed[node] === 1) {
+      node = dom.end[node] - 1
+      continue
+    }
+    if (kindOf(dom, node) !== kind || links.all[dom.end[node]] === links.all[node]) continue
+    const length = sizes.text(node)
+    if (length >= longestLinked(kind, isLast[node] === 1, isPrecise)) continue
+    const named = links.named[dom.end[node]] - links.named[node]
+    const short = links.short[dom.end[node]] - links.short[node]
+    if (named === 0 || sizes.links(node) > 0.8 * length || (named > 1 && short > 0.8 * named)) found.push(node)
+    else if (kind === Kind.div && length < (isPrecise ? 200 : 100) && dom.end[node] - node < MAX_REPEATED_NODES) {
+      const text = collapseSpace(textContent(dom, node))
+      repeated.set(text, [...(repeated.get(text) ?? []), node])
+    }
+  }
+  for (const nodes of repeated.values()) if (nodes.length >= 3) found.push(...nodes)
+  for (const node of found) removeTail(dom, removed, node)
+  for (const node of found) removed[node] = 1
+}
+
+/** Deviation: what repeats is looked for in small subtrees only, so that the time stays linear. */
+const MAX_REPEATED_NODES = 50
+
+function longestLinked(kind: Kind, isLast: boolean, isPrecise: boolean): number {
+  if (kind !== Kind.paragraph) return isLast ? 300 : 100
+  if (isPrecise) return 200
+  return isLast ? 60 : 30
+}
+
+/** Tables are judged when they are long: most of a layout's text is not links. */
+export function pruneLinkedTables(dom: Dom, root: NodeId, removed: Uint8Array): void {
+  const sizes = textSizes(dom, removed)
+  for (let node = root + 1; node < dom.end[root]; node++) {
+    if (removed[node] === 1) node = dom.end[node] - 1
+    else if (dom.tag[node] === Tag.table) {
+      const length = sizes.text(node)
+      if (length > 250 && sizes.links(node) > (length < 1000 ? 0.8 : 0.5) * length) {
+        removeTail(dom, removed, node)
+        removed[node] = 1
+        node = dom.end[node] - 1
+      }
+    }
+  }
+}
+
+function countLinks(dom: Dom, removed: Uint8Array, sizes: TextSizes, shortLength: number): Links {
+  const all = new Int32Array(dom.length + 1)
+  const named = new Int32Array(dom.length + 1)
+  const short = new Int32Array(dom.length + 1)
+  let removedEnd = 0
+  for (let node = 0; node < dom.length; node++) {
+    if (removed[node] === 1) removedEnd = Math.max(removedEnd, dom.end[node])
+    const isLink = dom.tag[node] === Tag.a && node >= removedEnd
+    const length = isLink ? sizes.text(node) : 0
+    all[node + 1] = all[node] + Number(isLink)
+    named[node + 1] = named[node] + Number(length > 0)
+    short[node + 1] = short[node] + Number(length > 0 && length < shortLength)
+  }
+  return { all, named, short }
+}
+
+/** Which elements have no other after them in their parent? */
+function findLast(dom: Dom, removed: Uint8Array): Uint8Array {
+  const isLast = new Uint8Array(dom.length)
+  const hasLater = new Uint8Array(dom.length)
+  for (let node = dom.length - 1; node > 0; node--) {
+    if (removed[node] === 1 || dom.tag[node] < Tag.html || kindOf(dom, node) === Kind.inline) continue
+    isLast[node] = 1 - hasLater[dom.parent[node]]
+    hasLater[dom.parent[node]] = 1
+  }
+  return isLast
+}
+
+/** In lxml an element that is removed takes the text up to the next element with it. */
+function removeTail(dom: Dom, removed: Uint8Array, node: NodeId): void {
+  const end = dom.end[dom.parent[node]]
+  for (let next = dom.end[node]; next < end; next = dom.end[next]) {
+    if (removed[next] === 1) continue
+    if (dom.tag[next] !== Tag['#text'] && kindOf(dom, next) !== Kind.inline) return
+    removed[next] = 1
+  }
+}

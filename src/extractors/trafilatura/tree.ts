@@ -1,0 +1,61 @@
+import type { Dom, NodeId } from '../../parse/dom.ts'
+import { TAG_NAMES, Tag, type TagName, tagSet } from '../../parse/tags.ts'
+
+/** What an element is taken for. */
+// biome-ignore format: a table
+export const Kind = {
+  /** Holds other elements, but no text that counts. */
+  other: 0,
+  /** As good as not there: its content belongs to what is around it. */
+  inline: 1,
+  paragraph: 2, list: 3, heading: 4, quote: 5, line: 6, table: 7, cell: 8, div: 9, deletion: 10,
+} as const
+export type Kind = (typeof Kind)[keyof typeof Kind]
+
+// biome-ignore format: a table
+const TAGS: Partial<Record<keyof typeof Kind, readonly TagName[]>> = {
+  inline: [
+    'a', 'abbr', 'acronym', 'address', 'b', 'bdi', 'bdo', 'big', 'cite', 'data', 'dfn', 'em', 'font', 'hgroup', 'i', 'img', 'kbd',
+    'mark', 'meta', 'ruby', 'samp', 'small', 'span', 'strong', 'sub', 'sup', 'tbody', 'template', 'tfoot', 'thead', 'tt', 'u', 'var',
+  ],
+  paragraph: ['p'],
+  list: ['ul', 'ol', 'dl'],
+  heading: ['h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'summary'],
+  quote: ['blockquote', 'pre', 'q', 'code'],
+  line: ['br', 'hr'],
+  table: ['table'],
+  cell: ['td', 'th'],
+  div: ['div', 'details', 'figure'],
+  deletion: ['del', 's', 'strike'],
+}
+const KIND_OF_TAG = new Uint8Array(TAG_NAMES.length)
+for (const [kind, tags] of Object.entries(TAGS))
+  for (const tag of tags) KIND_OF_TAG[Tag[tag]] = Kind[kind as keyof typeof Kind]
+
+export function kindOf(dom: Dom, node: NodeId): Kind {
+  return (KIND_OF_TAG[dom.tag[node]] ?? Kind.other) as Kind
+}
+
+/** Thrown away at once, with all they hold (`MANUALLY_CLEANED`). */
+// biome-ignore format: a table
+const CLEANED = tagSet(
+  '#comment', 'aside', 'embed', 'footer', 'form', 'head', 'iframe', 'menu', 'object', 'script', 'applet', 'audio', 'canvas',
+  'figure', 'map', 'picture', 'svg svg', 'video', 'area', 'blink', 'button', 'datalist', 'dialog', 'frame', 'frameset',
+  'fieldset', 'link', 'input', 'ins', 'label', 'legend', 'marquee', 'math math', 'menuitem', 'nav', 'noscript', 'optgroup',
+  'option', 'output', 'param', 'progress', 'rp', 'rt', 'rtc', 'select', 'source', 'style', 'track', 'textarea', 'time',
+)
+
+/** Marks what is thrown away at once. A figure around a table stays. */
+export function cleanedSubtrees(dom: Dom): Uint8Array {
+  const removed = new Uint8Array(dom.length)
+  const tablesBefore = new Int32Array(dom.length + 1)
+  for (let node = 0; node < dom.length; node++) {
+    tablesBefore[node + 1] = tablesBefore[node] + Number(dom.tag[node] === Tag.table)
+  }
+  for (let node = 1; node < dom.length; node++) {
+    const tag = dom.tag[node]
+    const holdsTable = tag === Tag.figure && tablesBefore[dom.end[node]] > tablesBefore[node]
+    if (CLEANED[tag] === 1 && !holdsTable) removed[node] = 1
+  }
+  return removed
+}
