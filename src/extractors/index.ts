@@ -1,6 +1,16 @@
 import { UserError } from '../user-error.ts'
-import { boilerpipeDensity, boilerpipeWords } from './boilerpipe.ts'
+import {
+  boilerpipe,
+  boilerpipeDefault,
+  boilerpipeDensity,
+  boilerpipeKeepEverything,
+  boilerpipeLargest,
+  boilerpipeMinDensity,
+  boilerpipeMinWords,
+  boilerpipeWords,
+} from './boilerpipe/index.ts'
 import type { Extractor } from './extractor.ts'
+import { pith } from './pith/index.ts'
 import { resiliparse } from './resiliparse.ts'
 import { bs4, htmlText, lxmlCleaner, xpathText } from './text-conversion.ts'
 
@@ -28,10 +38,31 @@ interface Entry {
 
 /** Every system, by name. To add one: one file beside this one, and one line here. */
 export const extractors = {
+  pith: {
+    family: 'ours',
+    summary: 'boosted trees over blocks, chosen by expected F-score',
+    hasFocus: true,
+    load: pith,
+  },
   'xpath-text': { family: 'text conversion', summary: 'all text of the body', load: xpathText },
   bs4: { family: 'text conversion', summary: 'all text but scripts and styles', load: bs4 },
   'lxml-cleaner': { family: 'text conversion', summary: 'all text but that of 50 tags', load: lxmlCleaner },
   'html-text': { family: 'text conversion', summary: 'all visible text', load: htmlText },
+  boilerpipe: {
+    family: 'shallow text features',
+    summary: 'the largest piece of text with its title, for news',
+    load: boilerpipe,
+  },
+  'boilerpipe-default': {
+    family: 'shallow text features',
+    summary: 'blocks fused by text density, then the tree over densities',
+    load: boilerpipeDefault,
+  },
+  'boilerpipe-largest': {
+    family: 'shallow text features',
+    summary: 'the largest piece of text',
+    load: boilerpipeLargest,
+  },
   'boilerpipe-words': {
     family: 'shallow text features',
     summary: 'tree over word counts and link density',
@@ -41,6 +72,21 @@ export const extractors = {
     family: 'shallow text features',
     summary: 'tree over text and link density',
     load: boilerpipeDensity,
+  },
+  'boilerpipe-min-words': {
+    family: 'shallow text features',
+    summary: 'blocks of at least 11 words',
+    load: () => boilerpipeMinWords(),
+  },
+  'boilerpipe-min-density': {
+    family: 'shallow text features',
+    summary: 'blocks of a text density of at least 10.5',
+    load: () => boilerpipeMinDensity(),
+  },
+  'boilerpipe-keep-everything': {
+    family: 'shallow text features',
+    summary: 'all that boilerpipe sees',
+    load: boilerpipeKeepEverything,
   },
   resiliparse: { family: 'heuristic', summary: 'one walk, rules by tag, name and link share', load: resiliparse },
   trafilatura: {
@@ -53,7 +99,7 @@ export const extractors = {
 
 export type ExtractorName = keyof typeof extractors
 export const extractorNames = Object.keys(extractors) as ExtractorName[]
-export const defaultExtractor: ExtractorName = 'boilerpipe-words'
+export const defaultExtractor: ExtractorName = 'pith'
 
 const loaded = new Map<string, Extractor>()
 

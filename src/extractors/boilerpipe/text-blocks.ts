@@ -1,0 +1,174 @@
+import { type Dom, type NodeId, textContent, textOf } from '../../parse/dom.ts'
+import { TAG_NAMES, Tag, tagSet } from '../../parse/tags.ts'
+
+/**
+ * A run of text between two tags, links and a few inline tags not counted (WSDM 2010, §3.3; the tags as in boilerpipe
+ * 1.2). Made anew for each page: the filters set what is below the line, and merge blocks into others.
+ */
+export interface TextBlock {
+  /** Its text nodes. */
+  readonly nodes: NodeId[]
+  readonly text: string
+  words: number
+  linkWords: number
+  /** Lines of 80 characters, and the words in them; the last line is left out unless it is the only one (§3.3). */
+  lines: number
+  wordsInLines: number
+  /** Its places among the blocks of the page. */
+  first: number
+  last: number
+  // What the filters found out.
+  isContent: boolean
+  isTitle: boolean
+  endsText: boolean
+  mightBeContent: boolean
+  why: string
+}
+
+export const linkDensity = (block: TextBlock): number => (block.words === 0 ? 0 : block.linkWords / block.words)
+export const textDensity = (block: TextBlock): number => block.wordsInLines / block.lines
+
+/** Elements in the midst of a block. All others, `<br>` and `<label>` too, begin and end one. */
+const INLINE = tagSet(
+  ...(['a', 'abbr', 'acronym', 'b', 'code', 'em', 'font', 'i', 'span', 'strike', 'strong'] as const),
+  ...(['sub', 'sup', 'tt', 'u', 'var'] as const),
+)
+/** Of those, the ones that part words. */
+const SPACED = tagSet('abbr', 'acronym')
+
+const IGNORED = tagSet(
+  ...(['applet', 'embed', 'link', 'noscript', 'object', 'option', 'script', 'style'] as const),
+  // Markup to boilerpipe's parser, which is of 2009; one long text to ours.
+  ...(['iframe', 'noembed', 'noframes'] as const),
+)
+
+const LINE_WIDTH = 80
+/** boilerpipe's words may have this punctuation in them; they must have a letter or a digit. */
+const TOKEN = /[\p{L}\p{N}_"'.,!@\-:;$?()/]+/gu
+const LETTER_OR_DIGIT = /[\p{L}\p{N}]/u
+/** White space as Java sees it: a no-break space is none, so a cell that holds nothing else is a block without words. */
+const SPACES = /[\t-\r\x1c-\x20\u1680\u2000-\u2006\u2008-\u200a\u2028\u2029\u205f\u3000]+/g
+
+export function findTextBlocks(dom: Dom): TextBlock[] {
+  const blocks: TextBlock[] = []
+  const body = Math.max(0, dom.tag.indexOf(Tag.body))
+  const ends: NodeId[] = []
+  let linkEnd = 0
+  let builder = blockBuilder(0)
+  const flush = () => {
+    const block = builder.finish()
+    if (block === undefined) return
+    blocks.push(block)
+    builder = blockBuilder(blocks.length)
+  }
+  for (let node = body + 1; node < dom.end[body]; node++) {
+    while (ends.length > 0 && node >= ends[ends.length - 1]) {
+      ends.pop()
+      flush()
+    }
+    const tag = dom.tag[node]
+    if (tag === Tag['#text']) builder.add(node, textOf(dom, node), node < linkEnd)
+    else if (tag < Tag.html) continue
+    else if (IGNORED[tag] === 1) {
+      flush()
+      node = dom.end[node] - 1
+    } else if (tag >= TAG_NAMES.length || INLINE[tag] !== 1) {
+      flush()
+      ends.push(dom.end[node])
+    } else if (tag === Tag.a) linkEnd = Math.max(linkEnd, dom.end[node])
+    else if (SPACED[tag] === 1) builder.space()
+  }
+  flush()
+  return blocks
+}
+
+function blockBuilder(place: number) {
+  const nodes: NodeId[] = []
+  /** Stretches of text that are all in links or all not. */
+  const runs: { text: string; isLink: boolean }[] = []
+  let hasSpace = false
+  return {
+    space() {
+      hasSpace = true
+    },
+    add(node: NodeId, raw: string, isLink: boolean) {
+      const text = raw.replace(SPACES, ' ')
+      if (text === ' ' || text === '') {
+        hasSpace ||= text === ' '
+        return
+      }
+      const last = runs[runs.length - 1]
+      // The edges of a link part words.
+      if (last?.isLink === isLink) last.text += (hasSpace ? ' ' : '') + text
+      else runs.push({ text, isLink })
+      hasSpace = false
+      nodes.push(node)
+    },
+    finish(): TextBlock | undefined {
+      if (nodes.length === 0) return undefined
+      return {
+        nodes,
+        text: runs
+          .map(run => run.text)
+          .join(' ')
+          .trim(),
+        ...count(runs),
+        first: place,
+        last: place,
+        isContent: false,
+        isTitle: false,
+        endsText: false,
+        mightBeContent: false,
+        why: '',
+      }
+    },
+  }
+}
+
+function count(runs: readonly { readonly text: string; readonly isLink: boolean }[]) {
+  let words = 0
+  let linkWords = 0
+  let lines = 0
+  let column = -1
+  let wordsInLine = 0
+  for (const { text, isLink } of runs) {
+    for (const [token] of text.matchAll(TOKEN)) {
+      if (!LETTER_OR_DIGIT.test(token)) continue
+      words++
+      wordsInLine++
+      if (isLink) linkWords++
+      column += token.length + 1
+      if (column > LINE_WIDTH) {
+        lines++
+        column = token.length
+        wordsInLine = 1
+      }
+    }
+  }
+  return { words, linkWords, lines: Math.max(1, lines), wordsInLines: lines === 0 ? words : words - wordsInLine }
+}
+
+/** Adds a block to the one before it. */
+export function mergeInto(block: TextBlock, next: TextBlock): void {
+  for (const node of next.nodes) block.nodes.push(node)
+  block.words += next.words
+  block.linkWords += next.linkWords
+  block.lines += next.lines
+  block.wordsInLines += next.wordsInLines
+  block.last = next.last
+  block.isContent ||= next.isContent
+  block.isTitle ||= next.isTitle
+  block.endsText ||= next.endsText
+  block.mightBeContent ||= next.mightBeContent
+}
+
+/** The text of the page's `<title>`. */
+export function titleOf(dom: Dom): string {
+  const title = dom.tag.indexOf(Tag.title)
+  return title < 0
+    ? ''
+    : textContent(dom, title)
+        .replace(/\u00a0/g, ' ')
+        .replace(SPACES, ' ')
+        .trim()
+}

@@ -1,0 +1,60 @@
+import weights from '../../../weights/pith.model.js'
+import { readContext } from '../../features/block-context.ts'
+import { makeLexicon } from '../../features/lexicon.ts'
+import { featurize, type Matrix } from '../../features/matrix.ts'
+import { pageFeatures } from '../../features/page-features.ts'
+import { pithFeatures } from '../../features/pith-features.ts'
+import { predictBoosting } from '../../models/gradient-boosting.ts'
+import { fromBase64 } from '../../models/model-file.ts'
+import type { Page } from '../../segment/page.ts'
+import { type Extractor, type Judgement, spread, type Trace } from '../extractor.ts'
+import type { ExtractorOptions, Focus } from '../index.ts'
+import { reasons } from './explain.ts'
+import { PAGE_TYPES, type PithModel, unpackModel } from './model.ts'
+import { chooseBlocks, withoutCopies } from './selection.ts'
+
+/** The flagship: boosted trees over blocks, and per page the choice with the highest expected F-score. */
+export function pith({ focus = 'balanced' }: ExtractorOptions = {}): Extractor {
+  return fromModel(unpackModel(fromBase64(weights)), focus)
+}
+
+/** The same with other weights, as training needs it. */
+export function fromModel(model: PithModel, focus: Focus): Extractor {
+  const lexicon = makeLexicon(model.lexicon)
+  const judge = (page: Page, trace?: Trace): Judgement => {
+    const context = readContext(page, lexicon)
+    const x = featurize(pithFeatures, context, page.blocks.length)
+    const probabilities = predictBoosting(model.blocks, x)
+    const words = page.blocks.map(block => block.words)
+    const texts = page.blocks.map(block => block.text)
+    const chosen = withoutCopies(texts, words, chooseBlocks(probabilities, words, focus))
+    if (trace !== undefined) traceBlocks(model, page, x, trace)
+    const judged = featurize(pageFeatures, { context, probabilities, chosen }, 1)
+    return { labels: spread(page, scoresOf(probabilities, chosen)), ...assess(model, judged) }
+  }
+  return {
+    name: 'pith',
+    source: 'pith: gradient-boosted trees over blocks, choice by expected F-score; docs/models/pith.md',
+    label: (page, trace) => judge(page, trace).labels,
+    judge,
+  }
+}
+
+/** Probabilities moved to the side of 0.5 on which the choice put them, their order kept on each side. */
+function scoresOf(probabilities: Float32Array, chosen: Uint8Array): Float32Array {
+  return probabilities.map((p, b) => (chosen[b] === 1 ? 0.5 + p / 2 : Math.min(0.499, p / 2)))
+}
+
+function assess(model: PithModel, judged: Matrix): Omit<Judgement, 'labels'> {
+  const scores = model.types.map(forest => predictBoosting(forest, judged)[0])
+  const total = scores.reduce((sum, score) => sum + score, 0)
+  const best = scores.indexOf(Math.max(...scores))
+  return {
+    confidence: predictBoosting(model.confidence, judged)[0],
+    pageType: { name: PAGE_TYPES[best], probability: scores[best] / total },
+  }
+}
+
+function traceBlocks(model: PithModel, page: Page, x: Matrix, trace: Trace): void {
+  for (let b = 0; b < page.blocks.length; b++) trace(page.blocks[b].start, reasons(model.blocks, x, b))
+}

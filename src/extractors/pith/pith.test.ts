@@ -1,0 +1,69 @@
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import weights from '../../../weights/pith.model.js'
+import { explain, extract } from '../../extract.ts'
+import { fromBase64 } from '../../models/model-file.ts'
+import { chooseBlocks, withoutCopies } from './selection.ts'
+
+const root = join(import.meta.dirname, '../../..')
+const article = new Uint8Array(readFileSync(join(root, 'examples/article.html')))
+
+describe('pith', () => {
+  it('is the model that its card describes', () => {
+    const digest = createHash('sha256').update(fromBase64(weights)).digest('hex')
+    expect(readFileSync(join(root, 'docs/models/pith.md'), 'utf8')).toContain(digest)
+  })
+
+  it('keeps the article and drops what is around it', () => {
+    const page = extract(article, { extractor: 'pith' })
+    expect(page.text).toContain('In October we glued one sensor')
+    expect(page.text).not.toMatch(/cookie/i)
+  })
+
+  it('tells the type of page and how sure it is', () => {
+    const page = extract(article, { extractor: 'pith' })
+    expect(page.pageType).toBe('article')
+    expect(page.pageTypeProbability).toBeGreaterThan(0.5)
+    expect(page.confidence).toBeGreaterThan(0.6)
+    expect(page.confidence).toBeLessThanOrEqual(1)
+  })
+
+  it('keeps less for precision and more for recall', () => {
+    const words = (focus: 'precision' | 'balanced' | 'recall') =>
+      extract(article, { extractor: 'pith', focus }).text.split(/\s+/).length
+    expect(words('precision')).toBeLessThanOrEqual(words('balanced'))
+    expect(words('balanced')).toBeLessThanOrEqual(words('recall'))
+    expect(extract(article, { extractor: 'pith', focus: 'recall' }).warnings).toEqual([])
+  })
+
+  it('says why', () => {
+    const blocks = explain(new TextDecoder().decode(article), { extractor: 'pith' })
+    expect(blocks.every(block => /^([+−] .+)?$/.test(block.why))).toBe(true)
+    expect(blocks.filter(block => block.why !== '').length).toBeGreaterThan(blocks.length / 2)
+  })
+
+  it('has few surprises in store: an empty page is empty', () => {
+    expect(extract('', { extractor: 'pith' })).toMatchObject({ text: '', reason: 'empty' })
+  })
+})
+
+describe('choice by expected F-score', () => {
+  it('takes all sure blocks and none of the hopeless', () => {
+    expect([...chooseBlocks(Float32Array.of(0.9, 0.01, 0.8, 0.02), [50, 50, 50, 50], 'balanced')]).toEqual([1, 0, 1, 0])
+  })
+  it('gives the best of a page of unsure blocks', () => {
+    expect([...chooseBlocks(Float32Array.of(0.2, 0.1), [50, 50], 'balanced')][0]).toBe(1)
+  })
+  it('takes more for recall, less for precision', () => {
+    const p = Float32Array.of(0.9, 0.45, 0.3)
+    const kept = (focus: 'precision' | 'balanced' | 'recall') =>
+      chooseBlocks(p, [10, 10, 10], focus).reduce((a, b) => a + b)
+    expect([kept('precision'), kept('balanced'), kept('recall')]).toEqual([1, 2, 3])
+  })
+  it('drops later copies of long text only', () => {
+    const texts = ['one two three four five', 'Yes', 'one two three four five', 'Yes']
+    expect([...withoutCopies(texts, [5, 1, 5, 1], Uint8Array.of(1, 1, 1, 1))]).toEqual([1, 1, 0, 1])
+  })
+})
