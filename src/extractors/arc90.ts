@@ -12,6 +12,8 @@ export interface Arc90Options {
   readonly removed: Uint8Array
   /** Names that count against an element. */
   readonly negative: RegExp
+  /** Of the texts. */
+  readonly lengths: Int32Array
 }
 
 export interface Arc90Article {
@@ -111,7 +113,7 @@ function prepare(dom: Dom, options: Arc90Options, isStrict: boolean): Prepared {
     dom,
     negative: options.negative,
     removed,
-    sizes: textSizes(dom, removed),
+    sizes: textSizes(dom, options.lengths, removed),
     commasBefore,
     isParagraph,
     looseEnd: findLooseTexts(dom, removed, isParagraph),

@@ -1,7 +1,7 @@
 import { attribute, type Dom, isElement, type NodeId, textOf } from '../parse/dom.ts'
 import { Tag, tagSet } from '../parse/tags.ts'
 import type { Extractor, Labels } from './extractor.ts'
-import { type TextSizes, textSizes } from './text-sizes.ts'
+import { type TextSizes, textLengths, textSizes } from './text-sizes.ts'
 
 /** An element, as the rules see it. */
 interface Candidate {
@@ -103,7 +103,7 @@ export function resiliparse(): Extractor {
       const labels = new Float32Array(dom.length)
       const body = dom.tag.indexOf(Tag.body)
       if (body < 0) return labels
-      const sizes = textSizes(dom)
+      const sizes = textSizes(dom, textLengths(dom))
       const depths = new Int32Array(dom.length)
       const isTail = new Uint8Array(dom.length)
       const root = mainZone(dom, body, depths)

@@ -1,48 +1,23 @@
 import { type Dom, type NodeId, textOf } from '../parse/dom.ts'
 import { Tag, tagSet } from '../parse/tags.ts'
 
-/** How much text is below a node and how much of that in links, in characters with white space collapsed. */
-export interface TextSizes {
-  /** How much text there is before each node in the document. */
-  readonly before: Int32Array
-  text(node: NodeId): number
-  /** Text of the links below the node; 0 for what is itself inside a link. */
-  links(node: NodeId): number
-}
-
-/** Counts once, so that every question is a subtraction. Subtrees that `removed` marks at their top do not count. */
-export function textSizes(dom: Dom, removed?: Uint8Array): TextSizes {
-  const text = new Int32Array(dom.length + 1)
-  const links = new Int32Array(dom.length + 1)
-  const inLink = new Uint8Array(dom.length)
-  let linkEnd = 0
+/** How long each text node is, in characters with white space collapsed, also across nodes; 0 for other nodes. */
+export function textLengths(dom: Dom): Int32Array {
+  const lengths = new Int32Array(dom.length)
   let wasSpace = true
   for (let node = 0; node < dom.length; node++) {
-    text[node + 1] = text[node]
-    links[node + 1] = links[node]
-    if (removed?.[node] === 1) {
-      const end = dom.end[node]
-      text.fill(text[node], node, end + 1)
-      links.fill(links[node], node, end + 1)
-      node = end - 1
-    } else if (dom.tag[node] === Tag['#text']) {
-      const characters = textOf(dom, node)
-      const size =
-        AS_WRITTEN[dom.tag[dom.parent[node]]] === 1 ? characters.length : collapsedLength(characters, wasSpace)
-      if (characters !== '') wasSpace = isSpace(characters.charCodeAt(characters.length - 1))
-      text[node + 1] += size
-      if (node < linkEnd) links[node + 1] += size
-    } else if (node < linkEnd) inLink[node] = 1
-    else if (dom.tag[node] === Tag.a) linkEnd = dom.end[node]
+    if (dom.tag[node] !== Tag['#text']) continue
+    if (AS_WRITTEN[dom.tag[dom.parent[node]]] === 1) lengths[node] = dom.to[node] - dom.from[node]
+    else {
+      const text = textOf(dom, node)
+      lengths[node] = collapsedLength(text, wasSpace)
+      if (text !== '') wasSpace = isSpace(text.charCodeAt(text.length - 1))
+    }
   }
-  return {
-    before: text,
-    text: node => text[dom.end[node]] - text[node],
-    links: node => (inLink[node] === 1 ? 0 : links[dom.end[node]] - links[node]),
-  }
+  return lengths
 }
 
-/** Scripts are long and nobody asks for their exact size: they count as written. */
+/** Scripts are long and nobody asks for their exact size. */
 const AS_WRITTEN = tagSet('script', 'style')
 const SPACES = /\s\s+/g
 
@@ -53,4 +28,35 @@ function collapsedLength(text: string, afterSpace: boolean): number {
 
 function isSpace(code: number): boolean {
   return code === 0x20 || (code >= 0x09 && code <= 0x0d)
+}
+
+/** How much text is below a node, and how much of that in links. */
+export interface TextSizes {
+  /** How much text there is before each node in the document. */
+  readonly before: Int32Array
+  text(node: NodeId): number
+  /** Text of the links below the node; 0 for what is itself inside a link. */
+  links(node: NodeId): number
+}
+
+/** Sums once, so that every question is a subtraction. Subtrees that `removed` marks at their top do not count. */
+export function textSizes(dom: Dom, lengths: Int32Array, removed?: Uint8Array): TextSizes {
+  const text = new Int32Array(dom.length + 1)
+  const links = new Int32Array(dom.length + 1)
+  const inLink = new Uint8Array(dom.length)
+  let linkEnd = 0
+  let removedEnd = 0
+  for (let node = 0; node < dom.length; node++) {
+    if (removed?.[node] === 1 && node >= removedEnd) removedEnd = dom.end[node]
+    const length = node < removedEnd ? 0 : lengths[node]
+    text[node + 1] = text[node] + length
+    links[node + 1] = links[node] + (node < linkEnd ? length : 0)
+    if (node < linkEnd) inLink[node] = 1
+    else if (dom.tag[node] === Tag.a) linkEnd = dom.end[node]
+  }
+  return {
+    before: text,
+    text: node => text[dom.end[node]] - text[node],
+    links: node => (inLink[node] === 1 ? 0 : links[dom.end[node]] - links[node]),
+  }
 }

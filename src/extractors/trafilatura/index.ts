@@ -7,7 +7,7 @@ import { textSizes } from '../text-sizes.ts'
 import { type Found, MIN_LENGTH, ownExtraction } from './own-extraction.ts'
 import { BOILERPLATE, COMMENTS, PAYWALLS } from './patterns.ts'
 import { prune } from './pruning.ts'
-import { cleanedSubtrees } from './tree.ts'
+import { cleanedTree, type Tree } from './tree.ts'
 
 /** Its own rules first; then, where they found too little, arc90's algorithm, jusText, and all paragraphs. */
 export function trafilatura({ focus = 'balanced' }: ExtractorOptions = {}): Extractor {
@@ -27,26 +27,26 @@ export function trafilatura({ focus = 'balanced' }: ExtractorOptions = {}): Extr
 }
 
 function cascade(dom: Dom, focus: Focus): readonly [kept: Uint8Array, stage: string] {
-  const cleaned = cleanedSubtrees(dom)
-  if (focus === 'precision') prune(dom, 0, cleaned, COMMENTS)
-  const own = ownExtraction(dom, cleaned, focus)
+  const cleaned = cleanedTree(dom)
+  if (focus === 'precision') prune(cleaned, 0, COMMENTS)
+  const own = ownExtraction(cleaned, focus)
   if (focus === 'recall' && own.length > MIN_LENGTH * 10) return [own.kept, 'own rules']
-  const general = generalArticle(dom, focus)
+  const general = generalArticle(cleaned, focus)
   const prefersGeneral = isBetter(general, own)
   const length = prefersGeneral ? general.length : own.length
-  if (length < MIN_LENGTH) return [baseline(dom), 'all paragraphs']
-  return prefersGeneral ? [without(dom, general.kept, cleaned), 'arc90'] : [own.kept, 'own rules']
+  if (length < MIN_LENGTH) return [baseline(cleaned), 'all paragraphs']
+  return prefersGeneral ? [without(dom, general.kept, cleaned.removed), 'arc90'] : [own.kept, 'own rules']
 }
 
 /** What counts against an element in trafilatura's copy of the algorithm. */
 const NEGATIVE =
   /button|combx|comment|com-|contact|figure|foot|form|input|masthead|media|meta|outbrain|promo|related|scroll|shoutbox|sidebar|sponsor|shopping|tags|tool|widget/i
 
-function generalArticle(dom: Dom, focus: Focus): Arc90Article {
-  const removed = new Uint8Array(dom.length)
-  prune(dom, 0, removed, PAYWALLS)
-  if (focus === 'precision') prune(dom, 0, removed, BOILERPLATE)
-  return arc90(dom, { removed, negative: NEGATIVE })
+function generalArticle({ dom, lengths }: Tree, focus: Focus): Arc90Article {
+  const tree: Tree = { dom, lengths, removed: new Uint8Array(dom.length) }
+  prune(tree, 0, PAYWALLS)
+  if (focus === 'precision') prune(tree, 0, BOILERPLATE)
+  return arc90(dom, { ...tree, negative: NEGATIVE })
 }
 
 /** Is the general article to be preferred (`compare_extraction`)? */
@@ -75,9 +75,9 @@ const MIN_BASELINE = 100
  * The last resort: the first article, else all paragraphs and quotes, else the whole body. Deviation: the original asks
  * the page's JSON-LD first; labels are of nodes, so text that is in no node cannot be given.
  */
-function baseline(dom: Dom): Uint8Array {
+function baseline({ dom, lengths }: Tree): Uint8Array {
   const removed = Uint8Array.from(dom.tag, tag => BASELINE_REMOVED[tag] ?? 0)
-  const sizes = textSizes(dom, removed)
+  const sizes = textSizes(dom, lengths, removed)
   const article = dom.tag.indexOf(Tag.article)
   if (article >= 0 && sizes.text(article) > MIN_BASELINE) return textsOf(dom, removed, [article])
   const texts = outermost(dom, removed, BASELINE_TEXT)

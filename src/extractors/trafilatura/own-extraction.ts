@@ -1,10 +1,9 @@
 import { type Dom, type NodeId, textOf } from '../../parse/dom.ts'
 import { Tag } from '../../parse/tags.ts'
 import type { Focus } from '../index.ts'
-import { textSizes } from '../text-sizes.ts'
 import { BODIES, fits, type Pattern } from './patterns.ts'
 import { pruneLinked, pruneLinkedTables, pruneSections } from './pruning.ts'
-import { Kind, kindOf } from './tree.ts'
+import { copyOf, Kind, kindOf, sizesOf, type Tree } from './tree.ts'
 
 /** Less text than this is a failure (`MIN_EXTRACTED_SIZE`). */
 export const MIN_LENGTH = 250
@@ -33,29 +32,29 @@ const WILD: Givers = new Set([Kind.paragraph, Kind.quote, Kind.table])
  * Finds the element that holds the main text by its name, throws away what is not text in it, and takes the rest. If
  * that is too little, the paragraphs, quotes and tables of the whole page.
  */
-export function ownExtraction(dom: Dom, cleaned: Uint8Array, focus: Focus): Found {
-  const found = nothingFound(dom)
-  const removed = Uint8Array.from(cleaned)
+export function ownExtraction(cleaned: Tree, focus: Focus): Found {
+  const found = nothingFound(cleaned.dom)
+  const tree = copyOf(cleaned)
   let takesDivs = false
   for (const pattern of BODIES) {
-    const root = firstFit(dom, removed, pattern)
+    const root = firstFit(tree, pattern)
     if (root < 0) continue
-    pruneSections(dom, root, removed, focus)
-    pruneLinked(dom, root, removed, Kind.list, focus)
-    pruneLinkedTables(dom, root, removed)
-    takesDivs ||= paragraphLength(dom, removed) < MIN_LENGTH * PARAGRAPHS_WANTED[focus]
-    collect(dom, root, removed, takesDivs ? new Set([...GIVERS, Kind.div]) : GIVERS, found)
+    pruneSections(tree, root, focus)
+    pruneLinked(tree, root, Kind.list, focus)
+    pruneLinkedTables(tree, root)
+    takesDivs ||= paragraphLength(tree) < MIN_LENGTH * PARAGRAPHS_WANTED[focus]
+    collect(tree, root, takesDivs ? new Set([...GIVERS, Kind.div]) : GIVERS, found)
     if (found.pieces > 1) break
   }
   if (found.length < MIN_LENGTH) {
-    const wild = Uint8Array.from(cleaned)
-    pruneSections(dom, 0, wild, focus)
-    collect(dom, 0, wild, focus === 'recall' ? new Set([...WILD, Kind.div, Kind.line]) : WILD, found)
+    const wild = copyOf(cleaned)
+    pruneSections(wild, 0, focus)
+    collect(wild, 0, focus === 'recall' ? new Set([...WILD, Kind.div, Kind.line]) : WILD, found)
   }
   return found
 }
 
-function firstFit(dom: Dom, removed: Uint8Array, pattern: Pattern): NodeId {
+function firstFit({ dom, removed }: Tree, pattern: Pattern): NodeId {
   for (let node = 1; node < dom.length; node++) {
     if (removed[node] === 1) node = dom.end[node] - 1
     else if (fits(dom, node, pattern)) return node
@@ -63,8 +62,9 @@ function firstFit(dom: Dom, removed: Uint8Array, pattern: Pattern): NodeId {
   return -1
 }
 
-function paragraphLength(dom: Dom, removed: Uint8Array): number {
-  const sizes = textSizes(dom, removed)
+function paragraphLength(tree: Tree): number {
+  const { dom, removed } = tree
+  const sizes = sizesOf(tree)
   let length = 0
   for (let node = 1; node < dom.length; node++) {
     if (removed[node] !== 1 && dom.tag[node] !== Tag.p) continue
@@ -85,16 +85,16 @@ const BUTTON =
   /^\W*(?:drucken|e-?mail|facebook|flipboard|google|instagram|linkedin|mail|pdf|pinterest|pocket|print|qq|reddit|twitter|wechat|weibo|whatsapp|xing|mehr zum thema:?)$/i
 
 /** Adds to `found` the text below `root` that is given away. */
-function collect(dom: Dom, root: NodeId, removed: Uint8Array, givers: Givers, found: Found): void {
-  const pieces = findPieces(dom, root, removed, givers).filter(piece => !isButton(dom, piece))
+function collect(tree: Tree, root: NodeId, givers: Givers, found: Found): void {
+  const { dom } = tree
+  const pieces = findPieces(tree, root, givers).filter(piece => !isButton(dom, piece))
   while (pieces.at(-1)?.kind === Kind.heading) pieces.pop()
-  const sizes = textSizes(dom, removed)
   for (const { kind, nodes } of pieces) {
     found.pieces++
     if (kind === Kind.table) found.tables++
     else if (kind === Kind.paragraph || kind === Kind.line || kind === Kind.div) found.paragraphs++
     for (const node of nodes) {
-      if (found.kept[node] === 0) found.length += sizes.text(node)
+      if (found.kept[node] === 0) found.length += tree.lengths[node]
       found.kept[node] = 1
     }
   }
@@ -109,12 +109,13 @@ function isButton(dom: Dom, { kind, nodes }: Piece): boolean {
  * belongs to the element before it (lxml calls it that element's tail), or else to the element that it is in; inline
  * elements do not count in this.
  */
-function findPieces(dom: Dom, root: NodeId, removed: Uint8Array, givers: Givers): Piece[] {
+function findPieces(tree: Tree, root: NodeId, givers: Givers): Piece[] {
+  const { dom, lengths, removed } = tree
   const holder = new Int32Array(dom.length)
   /** The last element that began in each element. */
   const last = new Int32Array(dom.length)
   const pieces = new Map<NodeId, Piece>()
-  const isOnlyLines = givers.has(Kind.div) && kindOf(dom, root) === Kind.div && holdsOnlyLines(dom, root, removed)
+  const isOnlyLines = givers.has(Kind.div) && kindOf(dom, root) === Kind.div && holdsOnlyLines(tree, root)
   let giver = isOnlyLines ? root : -1
   for (let node = root + 1; node < dom.end[root]; node++) {
     if (giver >= 0 && node >= dom.end[giver]) giver = -1
@@ -122,7 +123,7 @@ function findPieces(dom: Dom, root: NodeId, removed: Uint8Array, givers: Givers)
     holder[node] = parent !== root && kindOf(dom, parent) === Kind.inline ? holder[parent] : parent
     if (removed[node] === 1) node = dom.end[node] - 1
     else if (dom.tag[node] === Tag['#text']) {
-      if (textOf(dom, node).trim() === '') continue
+      if (lengths[node] < 2 && textOf(dom, node).trim() === '') continue
       const owner = last[holder[node]] || holder[node]
       const kind = kindOf(dom, owner)
       if (giver >= 0) {
@@ -160,7 +161,7 @@ function isGiven(giver: Kind, owner: Kind, givers: Givers): boolean {
   return giver !== Kind.table || (owner !== Kind.other && owner !== Kind.table)
 }
 
-function holdsOnlyLines(dom: Dom, root: NodeId, removed: Uint8Array): boolean {
+function holdsOnlyLines({ dom, removed }: Tree, root: NodeId): boolean {
   for (let node = root + 1; node < dom.end[root]; node++) {
     if (removed[node] === 1) node = dom.end[node] - 1
     else if (dom.tag[node] >= Tag.html && kindOf(dom, node) !== Kind.line && kindOf(dom, node) !== Kind.inline)

@@ -1,40 +1,40 @@
-import { type Dom, type NodeId, textContent } from '../../parse/dom.ts'
+import { type NodeId, textContent } from '../../parse/dom.ts'
 import { Tag } from '../../parse/tags.ts'
 import { collapseSpace } from '../../segment/words.ts'
 import type { Focus } from '../index.ts'
-import { type TextSizes, textSizes } from '../text-sizes.ts'
+import type { TextSizes } from '../text-sizes.ts'
 import { BOILERPLATE, CAPTIONS, DOUBTFUL, fits, PAYWALLS, type Pattern, TEASERS } from './patterns.ts'
-import { Kind, kindOf } from './tree.ts'
+import { Kind, kindOf, sizesOf, type Tree } from './tree.ts'
 
 /** Marks in `removed` what is not main text below `root`: by its names, then by its links. */
-export function pruneSections(dom: Dom, root: NodeId, removed: Uint8Array, focus: Focus): void {
-  pruneUnlessTooMuch(dom, root, removed)
-  prune(dom, root, removed, PAYWALLS)
-  prune(dom, root, removed, CAPTIONS)
-  if (focus !== 'recall') prune(dom, root, removed, TEASERS)
-  if (focus === 'precision') prune(dom, root, removed, DOUBTFUL)
-  pruneLinked(dom, root, removed, Kind.div, focus)
-  pruneLinked(dom, root, removed, Kind.paragraph, focus)
+export function pruneSections(tree: Tree, root: NodeId, focus: Focus): void {
+  pruneUnlessTooMuch(tree, root)
+  prune(tree, root, PAYWALLS)
+  prune(tree, root, CAPTIONS)
+  if (focus !== 'recall') prune(tree, root, TEASERS)
+  if (focus === 'precision') prune(tree, root, DOUBTFUL)
+  pruneLinked(tree, root, Kind.div, focus)
+  pruneLinked(tree, root, Kind.paragraph, focus)
   if (focus === 'precision') {
-    pruneLinked(dom, root, removed, Kind.heading, 'balanced')
-    pruneLinked(dom, root, removed, Kind.quote, 'balanced')
+    pruneLinked(tree, root, Kind.heading, 'balanced')
+    pruneLinked(tree, root, Kind.quote, 'balanced')
   }
 }
 
-export function prune(dom: Dom, root: NodeId, removed: Uint8Array, patterns: readonly Pattern[]): void {
-  for (const node of matches(dom, root, removed, patterns)) removed[node] = 1
+export function prune(tree: Tree, root: NodeId, patterns: readonly Pattern[]): void {
+  for (const node of matches(tree, root, patterns)) tree.removed[node] = 1
 }
 
 /** Names mislead on some sites: if less than a seventh of the text were left, nothing is thrown away. */
-function pruneUnlessTooMuch(dom: Dom, root: NodeId, removed: Uint8Array): void {
-  const sizes = textSizes(dom, removed)
-  const found = matches(dom, root, removed, BOILERPLATE)
+function pruneUnlessTooMuch(tree: Tree, root: NodeId): void {
+  const sizes = sizesOf(tree)
+  const found = matches(tree, root, BOILERPLATE)
   const before = sizes.text(root)
   const after = before - found.reduce((sum, node) => sum + sizes.text(node), 0)
-  if (after > before / 7) for (const node of found) removed[node] = 1
+  if (after > before / 7) for (const node of found) tree.removed[node] = 1
 }
 
-function matches(dom: Dom, root: NodeId, removed: Uint8Array, patterns: readonly Pattern[]): NodeId[] {
+function matches({ dom, removed }: Tree, root: NodeId, patterns: readonly Pattern[]): NodeId[] {
   const found: NodeId[] = []
   for (let node = root + 1; node < dom.end[root]; node++) {
     if (removed[node] === 0) {
@@ -54,11 +54,12 @@ interface Links {
 }
 
 /** Throws away the short elements of one kind that are mostly links, and the text right after them. */
-export function pruneLinked(dom: Dom, root: NodeId, removed: Uint8Array, kind: Kind, focus: Focus): void {
-  const sizes = textSizes(dom, removed)
+export function pruneLinked(tree: Tree, root: NodeId, kind: Kind, focus: Focus): void {
+  const { dom, removed } = tree
+  const sizes = sizesOf(tree)
   const isPrecise = focus === 'precision'
-  const links = countLinks(dom, removed, sizes, isPrecise ? 50 : 10)
-  const isLast = findLast(dom, removed)
+  const links = countLinks(tree, sizes, isPrecise ? 50 : 10)
+  const isLast = findLast(tree)
   const found: NodeId[] = []
   const repeated = new Map<string, NodeId[]>()
   for (let node = root + 1; node < dom.end[root]; node++) {
@@ -74,11 +75,13 @@ export function pruneLinked(dom: Dom, root: NodeId, removed: Uint8Array, kind: K
     if (named === 0 || sizes.links(node) > 0.8 * length || (named > 1 && short > 0.8 * named)) found.push(node)
     else if (kind === Kind.div && length < (isPrecise ? 200 : 100) && dom.end[node] - node < MAX_REPEATED_NODES) {
       const text = collapseSpace(textContent(dom, node))
-      repeated.set(text, [...(repeated.get(text) ?? []), node])
+      const same = repeated.get(text)
+      if (same === undefined) repeated.set(text, [node])
+      else same.push(node)
     }
   }
   for (const nodes of repeated.values()) if (nodes.length >= 3) found.push(...nodes)
-  for (const node of found) removeTail(dom, removed, node)
+  for (const node of found) removeTail(tree, node)
   for (const node of found) removed[node] = 1
 }
 
@@ -92,14 +95,15 @@ function longestLinked(kind: Kind, isLast: boolean, isPrecise: boolean): number 
 }
 
 /** Tables are judged when they are long: most of a layout's text is not links. */
-export function pruneLinkedTables(dom: Dom, root: NodeId, removed: Uint8Array): void {
-  const sizes = textSizes(dom, removed)
+export function pruneLinkedTables(tree: Tree, root: NodeId): void {
+  const { dom, removed } = tree
+  const sizes = sizesOf(tree)
   for (let node = root + 1; node < dom.end[root]; node++) {
     if (removed[node] === 1) node = dom.end[node] - 1
     else if (dom.tag[node] === Tag.table) {
       const length = sizes.text(node)
       if (length > 250 && sizes.links(node) > (length < 1000 ? 0.8 : 0.5) * length) {
-        removeTail(dom, removed, node)
+        removeTail(tree, node)
         removed[node] = 1
         node = dom.end[node] - 1
       }
@@ -107,7 +111,7 @@ export function pruneLinkedTables(dom: Dom, root: NodeId, removed: Uint8Array): 
   }
 }
 
-function countLinks(dom: Dom, removed: Uint8Array, sizes: TextSizes, shortLength: number): Links {
+function countLinks({ dom, removed }: Tree, sizes: TextSizes, shortLength: number): Links {
   const all = new Int32Array(dom.length + 1)
   const named = new Int32Array(dom.length + 1)
   const short = new Int32Array(dom.length + 1)
@@ -124,7 +128,7 @@ function countLinks(dom: Dom, removed: Uint8Array, sizes: TextSizes, shortLength
 }
 
 /** Which elements have no other after them in their parent? */
-function findLast(dom: Dom, removed: Uint8Array): Uint8Array {
+function findLast({ dom, removed }: Tree): Uint8Array {
   const isLast = new Uint8Array(dom.length)
   const hasLater = new Uint8Array(dom.length)
   for (let node = dom.length - 1; node > 0; node--) {
@@ -136,7 +140,7 @@ function findLast(dom: Dom, removed: Uint8Array): Uint8Array {
 }
 
 /** In lxml an element that is removed takes the text up to the next element with it. */
-function removeTail(dom: Dom, removed: Uint8Array, node: NodeId): void {
+function removeTail({ dom, removed }: Tree, node: NodeId): void {
   const end = dom.end[dom.parent[node]]
   for (let next = dom.end[node]; next < end; next = dom.end[next]) {
     if (removed[next] === 1) continue

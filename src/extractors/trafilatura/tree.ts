@@ -1,5 +1,6 @@
 import type { Dom, NodeId } from '../../parse/dom.ts'
 import { TAG_NAMES, Tag, type TagName, tagSet } from '../../parse/tags.ts'
+import { type TextSizes, textLengths, textSizes } from '../text-sizes.ts'
 
 /** What an element is taken for. */
 // biome-ignore format: a table
@@ -45,8 +46,16 @@ const CLEANED = tagSet(
   'option', 'output', 'param', 'progress', 'rp', 'rt', 'rtc', 'select', 'source', 'style', 'track', 'textarea', 'time',
 )
 
-/** Marks what is thrown away at once. A figure around a table stays. */
-export function cleanedSubtrees(dom: Dom): Uint8Array {
+/** A page of which parts have been thrown away; the lengths are those of its texts. */
+export interface Tree {
+  readonly dom: Dom
+  readonly lengths: Int32Array
+  /** 1 at the top of each subtree that is gone (and perhaps inside it). */
+  readonly removed: Uint8Array
+}
+
+/** The page without the elements that never hold main text. A figure around a table stays. */
+export function cleanedTree(dom: Dom): Tree {
   const removed = new Uint8Array(dom.length)
   const tablesBefore = new Int32Array(dom.length + 1)
   for (let node = 0; node < dom.length; node++) {
@@ -57,5 +66,13 @@ export function cleanedSubtrees(dom: Dom): Uint8Array {
     const holdsTable = tag === Tag.figure && tablesBefore[dom.end[node]] > tablesBefore[node]
     if (CLEANED[tag] === 1 && !holdsTable) removed[node] = 1
   }
-  return removed
+  return { dom, lengths: textLengths(dom), removed }
+}
+
+export function copyOf(tree: Tree): Tree {
+  return { ...tree, removed: Uint8Array.from(tree.removed) }
+}
+
+export function sizesOf({ dom, lengths, removed }: Tree): TextSizes {
+  return textSizes(dom, lengths, removed)
 }
