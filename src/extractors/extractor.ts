@@ -75,6 +75,17 @@ export function spread(page: Page, scores: ArrayLike<number>): Labels {
   return labels
 }
 
+/** Labels of text nodes → labels of all nodes: pictures and elements as in `spread`, texts as they were labelled. */
+export function fromTexts(page: Page, texts: Labels): Labels {
+  const { dom, blocks } = page
+  const labels = spread(
+    page,
+    blocks.map(block => texts.subarray(block.start, block.end).reduce((most, label) => Math.max(most, label), 0)),
+  )
+  for (let node = 0; node < dom.length; node++) if (dom.tag[node] === Tag['#text']) labels[node] = texts[node]
+  return labels
+}
+
 function captioned(dom: Dom, node: NodeId): boolean {
   const parent = dom.parent[node]
   return dom.tag[parent] === Tag.figure || dom.tag[dom.parent[parent] ?? 0] === Tag.figure

@@ -1,4 +1,4 @@
-import { linkDensity, mergeInto, type TextBlock, textDensity } from './text-blocks.ts'
+import { judge, linkDensity, mergeInto, type TextBlock, textDensity } from './text-blocks.ts'
 
 /** A step of a chain: changes what is known of the blocks, and gives those that the next step sees. */
 export type Filter = (blocks: TextBlock[], title: string) => TextBlock[]
@@ -15,11 +15,6 @@ const classify =
     })
     return blocks
   }
-
-function judge(block: TextBlock, isContent: boolean, why: string): void {
-  block.isContent = isContent
-  block.why = why
-}
 
 const wordsOf = (block: TextBlock | undefined) => block?.words ?? 0
 const linksOf = (block: TextBlock | undefined) => (block === undefined ? 0 : linkDensity(block))
@@ -78,10 +73,8 @@ function fuse(blocks: readonly TextBlock[], belongs: (a: TextBlock, b: TextBlock
   const fused: TextBlock[] = []
   for (const block of blocks) {
     const before = fused[fused.length - 1]
-    if (before !== undefined && belongs(before, block)) {
-      if (!before.isContent && block.isContent) before.why = 'it is just before content'
-      mergeInto(before, block)
-    } else fused.push(block)
+    if (before !== undefined && belongs(before, block)) mergeInto(before, block)
+    else fused.push(block)
   }
   return fused
 }

@@ -76,12 +76,15 @@ function fromFilters(name: string, source: string, filters: readonly Filter[]): 
     name,
     source,
     label(page, trace): Labels {
-      const all = findTextBlocks(page.dom)
-      const kept = filters.reduce((blocks, filter) => filter(blocks, titleOf(page.dom)), all)
-      // Merged blocks have the nodes of their parts too, and the last word on them.
-      if (trace) for (const block of [...all, ...kept]) for (const node of block.nodes) trace(node, block.why)
+      const blocks = findTextBlocks(page.dom)
+      filters.reduce((left, filter) => filter(left, titleOf(page.dom)), blocks)
       const labels = new Float32Array(page.dom.length)
-      for (const block of kept) if (block.isContent) for (const node of block.nodes) labels[node] = 1
+      for (const { nodes, isContent, why } of blocks) {
+        for (const node of nodes) {
+          labels[node] = Number(isContent)
+          trace?.(node, why)
+        }
+      }
       return fromTexts(page, labels)
     },
   }

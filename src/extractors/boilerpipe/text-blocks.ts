@@ -6,8 +6,9 @@ import { TAG_NAMES, Tag, tagSet } from '../../parse/tags.ts'
  * 1.2). Made anew for each page: the filters set what is below the line, and merge blocks into others.
  */
 export interface TextBlock {
-  /** Its text nodes. */
-  readonly nodes: NodeId[]
+  /** Its text nodes, without those of the blocks that were merged into it. */
+  readonly nodes: readonly NodeId[]
+  readonly merged: TextBlock[]
   readonly text: string
   words: number
   linkWords: number
@@ -93,7 +94,9 @@ function blockBuilder(place: number) {
     },
     add(node: NodeId, raw: string, isLink: boolean) {
       const text = raw.replace(SPACES, ' ')
-      if (text === ' ' || text === '') {
+      const isSpace = text === ' ' || text === ''
+      if (!isSpace || nodes.length > 0) nodes.push(node)
+      if (isSpace) {
         hasSpace ||= text === ' '
         return
       }
@@ -102,16 +105,13 @@ function blockBuilder(place: number) {
       if (last?.isLink === isLink) last.text += (hasSpace ? ' ' : '') + text
       else runs.push({ text, isLink })
       hasSpace = false
-      nodes.push(node)
     },
     finish(): TextBlock | undefined {
       if (nodes.length === 0) return undefined
       return {
         nodes,
-        text: runs
-          .map(run => run.text)
-          .join(' ')
-          .trim(),
+        merged: [],
+        text: runs.map(run => run.text.trim()).join(' '),
         ...count(runs),
         first: place,
         last: place,
@@ -148,15 +148,24 @@ function count(runs: readonly { readonly text: string; readonly isLink: boolean 
   return { words, linkWords, lines: Math.max(1, lines), wordsInLines: lines === 0 ? words : words - wordsInLine }
 }
 
-/** Adds a block to the one before it. */
+/** The verdict on a block and all that was merged into it. */
+export function judge(block: TextBlock, isContent: boolean, why: string): void {
+  for (const part of [block, ...block.merged]) {
+    part.isContent = isContent
+    part.why = why
+  }
+}
+
+/** Adds a block to the one before it, which is content if the other is. */
 export function mergeInto(block: TextBlock, next: TextBlock): void {
-  for (const node of next.nodes) block.nodes.push(node)
+  if (!block.isContent && next.isContent) judge(block, true, 'it is just before content')
+  block.merged.push(next)
+  for (const part of next.merged) block.merged.push(part)
   block.words += next.words
   block.linkWords += next.linkWords
   block.lines += next.lines
   block.wordsInLines += next.wordsInLines
   block.last = next.last
-  block.isContent ||= next.isContent
   block.isTitle ||= next.isTitle
   block.endsText ||= next.endsText
   block.mightBeContent ||= next.mightBeContent
