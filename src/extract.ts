@@ -22,7 +22,7 @@ import { UserError } from './user-error.ts'
 export interface ExtractOptions {
   /** Where the page was found: links are made absolute with it, and it is evidence for title and date. */
   readonly url?: string
-  /** A name of the table of extractors, or an extractor of your own. Default: `boilerpipe-words`. */
+  /** A name of the table of extractors, or an extractor of your own. Default: `pith`. */
   readonly extractor?: ExtractorName | (string & {}) | Extractor
   /** Readers' comments that were kept: with the text (default), apart in `comments`, or nowhere. */
   readonly comments?: 'include' | 'separate' | 'exclude'
