@@ -24,8 +24,8 @@ const BACK_CLASS = /back-?link|back-?ref|reversefootnote/i
 /** A link back is a sign or a word or two. */
 const MAX_BACK_LENGTH = 24
 
-/** More links back from one note are not looked at. */
-const MAX_BACK_LINKS = 64
+/** More links back to one reference are not looked at. */
+const MAX_BACK_LINKS = 4
 
 interface Pair {
   readonly reference: NodeId

@@ -1,5 +1,5 @@
 import { attribute, type Dom, type NodeId, textContent } from '../parse/dom.ts'
-import { Tag } from '../parse/tags.ts'
+import { Tag, type TagId } from '../parse/tags.ts'
 import { latexOf } from './mathml.ts'
 
 export interface Formula {
@@ -8,11 +8,31 @@ export interface Formula {
   readonly isDisplay: boolean
 }
 
-/** Does a page have formulas at all? If not, nobody need look for them. */
-export const hasFormulas = ({ source }: Dom) => /<math|katex|mathjax|mjx-|math\/tex|language-math/i.test(source)
+export interface FormulaUse {
+  /** Are there elements with formulas? If not, nobody need look for them. */
+  readonly hasElements: boolean
+  /** Does a script look for TeX in the text? */
+  readonly hasScript: boolean
+}
 
-/** Does a page run a script that looks for formulas in its text? */
-export const runsTex = ({ source }: Dom) => /<script[^>]{1,300}(?:mathjax|katex)/i.test(source)
+export function findFormulaUse(dom: Dom): FormulaUse {
+  const scripts = elements(dom, Tag.script).map(
+    node => attribute(dom, node, 'src') ?? attribute(dom, node, 'type') ?? '',
+  )
+  return {
+    hasElements:
+      dom.tag.includes(Tag['math math']) ||
+      scripts.some(script => script.startsWith('math/tex')) ||
+      elements(dom, Tag.code).some(node => attribute(dom, node, 'class') === 'language-math'),
+    hasScript: scripts.some(script => /mathjax|katex/i.test(script)),
+  }
+}
+
+function elements(dom: Dom, tag: TagId): NodeId[] {
+  const found: NodeId[] = []
+  for (let node = dom.tag.indexOf(tag); node > 0; node = dom.tag.indexOf(tag, node + 1)) found.push(node)
+  return found
+}
 
 /** Classes of what KaTeX and MathJax draw; the formula is in it, or in the script after it. */
 const DRAWN =

@@ -5,7 +5,7 @@ import { findHidden, isBlock, UNREAD } from '../segment/display.ts'
 import type { Page } from '../segment/page.ts'
 import { UserError } from '../user-error.ts'
 import { type Footnotes, findFootnotes } from './footnotes.ts'
-import { type Formula, hasFormulas, readFormula, runsTex, splitTex } from './formulas.ts'
+import { type Formula, type FormulaUse, findFormulaUse, readFormula, splitTex } from './formulas.ts'
 import { isLineNumber, isListing, languageOf, readListing } from './listings.ts'
 import { type Picture, readPicture } from './pictures.ts'
 import { type PieceBuilder, pieceBuilder } from './piece-builder.ts'
@@ -47,8 +47,7 @@ interface Walk {
   /** Number of the next item of each ordered list. */
   readonly nextNumber: Map<NodeId, number>
   readonly footnotes: Footnotes
-  readonly hasFormulas: boolean
-  readonly runsTex: boolean
+  readonly formulas: FormulaUse
   /** Was the last word kept? */
   wasKept: boolean
   /** The kept pictures. */
@@ -91,8 +90,7 @@ export function outline(page: Page, labels: Labels, marks: Marks, options: Rende
     ),
     nextNumber: new Map(),
     sources: new Map(),
-    hasFormulas: hasFormulas(dom),
-    runsTex: runsTex(dom),
+    formulas: findFormulaUse(dom),
     wasKept: false,
   }
   const hidden = markHidden ? findHidden(dom) : undefined
@@ -116,7 +114,7 @@ export function outline(page: Page, labels: Labels, marks: Marks, options: Rende
         const isHidden = hidden !== undefined && hidden[node] > 0
         if (isHidden && !(wasHidden && builder.isOpen())) builder.text(HIDDEN_SIGN, node)
         wasHidden = isHidden
-        if (walk.runsTex && dom.tag[dom.parent[node]] !== Tag.code) textWithFormulas(walk, text, node)
+        if (walk.formulas.hasScript && dom.tag[dom.parent[node]] !== Tag.code) textWithFormulas(walk, text, node)
         else builder.text(text, node)
       }
     } else if (tag >= Tag.html) {
@@ -177,7 +175,7 @@ function leave(builder: PieceBuilder, step: Step) {
 function enter(walk: Walk, node: NodeId): Step {
   const { dom, builder } = walk
   const tag = dom.tag[node]
-  if (walk.hasFormulas) {
+  if (walk.formulas.hasElements) {
     const step = formula(walk, node)
     if (step !== undefined) return step
   }
