@@ -9,6 +9,7 @@ import {
   boilerpipeMinWords,
   boilerpipeWords,
 } from './boilerpipe/index.ts'
+import { bte } from './bte.ts'
 import type { Extractor } from './extractor.ts'
 import { pith } from './pith/index.ts'
 import { resiliparse } from './resiliparse.ts'
@@ -48,6 +49,7 @@ export const extractors = {
   bs4: { family: 'text conversion', summary: 'all text but scripts and styles', load: bs4 },
   'lxml-cleaner': { family: 'text conversion', summary: 'all text but that of 50 tags', load: lxmlCleaner },
   'html-text': { family: 'text conversion', summary: 'all visible text', load: htmlText },
+  bte: { family: 'heuristic', summary: 'the stretch with most words and fewest tags', load: bte },
   boilerpipe: {
     family: 'shallow text features',
     summary: 'the largest piece of text with its title, for news',

@@ -96,7 +96,7 @@ describe('boilerpipe', () => {
     expect(page.blocks.map(block => rules.get(block.start))).toEqual([
       'over a third of its words are links',
       'it is just before content',
-      'long text',
+      'text follows that is long',
       'long text',
       'long text',
       'after the end of the text',
