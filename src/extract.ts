@@ -58,8 +58,8 @@ export interface LabelledBlock {
   readonly to: number
 }
 
-/** What was found. `text`, `markdown`, `html` and `comments` are written when first read. */
-export interface Extraction extends Metadata {
+/** What was found. Every field is worked out when first read, so that one pays for what one asks. */
+export interface Extraction extends Omit<Metadata, 'kind'> {
   readonly text: string
   readonly markdown: string
   readonly html: string
@@ -94,38 +94,56 @@ export function extract(input: string | Uint8Array, options: ExtractOptions = {}
     ignoreHidden: options.hidden === 'keep',
   })
   const extractor = chooseExtractor(options)
-  const { labels, ...assessment } = judge(extractor, page)
+  const { labels, assess } = judge(extractor, page)
   const verdict = applyPolicies(page, labels, options)
-  const { kind, ...metadata } = readMetadata(page.dom, options.url)
   const body = fallBack(page, verdict.main, options)
-  const write = onDemand(body.page, body.labels, options, extractor.renderText)
   const isEmpty = !body.labels.some(label => label >= 0.5)
+  const how = renderOptions(options)
+  const metadata = once(() => readMetadata(page.dom, options.url))
+  const assessment = once(() => assess?.())
 
-  return {
-    ...metadata,
-    ...typeOf(assessment, kind),
-    ...(assessment.confidence !== undefined && { confidence: assessment.confidence }),
-    get text() {
-      return write.text()
-    },
-    get markdown() {
-      return write.markdown()
-    },
-    get html() {
-      return write.html()
-    },
-    get comments() {
-      return options.comments === 'separate' ? renderText(page, verdict.comments) : ''
-    },
-    get blocks() {
-      return labelBlocks(page, labels, verdict)
-    },
-    ...(isEmpty && { reason: reasonForNothing(page) }),
-    ...(body.from && { contentFrom: body.from }),
-    extractor: extractor.name,
-    ...('encoding' in decoded && { encoding: decoded.encoding }),
-    warnings: [...page.dom.warnings, ...focusWarning(extractor.name, options)],
+  return lazily<Extraction>({
+    text: () => renderText(body.page, body.labels, how),
+    markdown: () => renderMarkdown(body.page, body.labels, how),
+    html: () => renderHtml(body.page, body.labels, how),
+    comments: () => (options.comments === 'separate' ? renderText(page, verdict.comments) : ''),
+    blocks: () => labelBlocks(page, labels, verdict),
+    title: () => metadata().title,
+    authors: () => metadata().authors,
+    published: () => metadata().published,
+    modified: () => metadata().modified,
+    site: () => metadata().site,
+    description: () => metadata().description,
+    language: () => metadata().language,
+    url: () => metadata().url,
+    image: () => metadata().image,
+    tags: () => metadata().tags,
+    license: () => metadata().license,
+    sources: () => metadata().sources,
+    pageType: () => assessment()?.pageType.name ?? metadata().kind,
+    pageTypeProbability: () => assessment()?.pageType.probability,
+    confidence: () => assessment()?.confidence,
+    reason: () => (isEmpty ? reasonForNothing(page) : undefined),
+    contentFrom: () => body.from,
+    extractor: () => extractor.name,
+    encoding: () => ('encoding' in decoded ? decoded.encoding : undefined),
+    warnings: () => [...page.dom.warnings, ...focusWarning(extractor.name, options)],
+  })
+}
+
+/** A value that is worked out when first asked for, and then kept. */
+function once<T>(make: () => T): () => T {
+  let made: { readonly value: T } | undefined
+  return () => (made ??= { value: make() }).value
+}
+
+/** An object whose fields are worked out when first read. */
+function lazily<T extends object>(fields: { readonly [K in keyof T]-?: () => T[K] | undefined }): T {
+  const object = {}
+  for (const [name, make] of Object.entries<() => unknown>(fields)) {
+    Object.defineProperty(object, name, { get: once(make), enumerable: true })
   }
+  return object as T
 }
 
 /** For each block of the page the reason for its verdict, in the extractor's words. */
@@ -143,11 +161,6 @@ export function explain(html: string, options: ExtractOptions = {}): (LabelledBl
 
 function judge(extractor: Extractor, page: Page): Judgement {
   return extractor.judge?.(page) ?? { labels: extractor.label(page) }
-}
-
-function typeOf({ pageType }: Omit<Judgement, 'labels'>, claimed: string | undefined) {
-  if (pageType !== undefined) return { pageType: pageType.name, pageTypeProbability: pageType.probability }
-  return claimed === undefined ? {} : { pageType: claimed }
 }
 
 interface Verdict {
@@ -185,20 +198,13 @@ function fallBack(page: Page, labels: Labels, options: ExtractOptions): { page: 
     : { page: other, labels: new Float32Array(other.dom.length).fill(1), from: found.from }
 }
 
-/** The three renderings, each made when first asked for and then kept. */
-function onDemand(page: Page, labels: Labels, options: ExtractOptions, ownText: Extractor['renderText']) {
-  const { links, images, tables } = options
-  const how: RenderOptions = {
+function renderOptions({ links, images, tables, hidden }: ExtractOptions): RenderOptions {
+  return {
     ...(links !== undefined && { links }),
     ...(images !== undefined && { images }),
     ...(tables !== undefined && { tables }),
-    markHidden: options.hidden === 'mark',
+    markHidden: hidden === 'mark',
   }
-  const once = (render: typeof renderText) => {
-    let written: string | undefined
-    return () => (written ??= render(page, labels, how))
-  }
-  return { text: once(ownText ?? renderText), markdown: once(renderMarkdown), html: once(renderHtml) }
 }
 
 function labelBlocks(page: Page, labels: Labels, verdict: Verdict): LabelledBlock[] {

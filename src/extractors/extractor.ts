@@ -23,12 +23,16 @@ export interface Extractor {
   renderText?(page: Page, labels: Labels): string
 }
 
-/** Labels, and what else a system may know about the page. */
+/** Labels, and what else a system may know about the page, worked out when asked for. */
 export interface Judgement {
   readonly labels: Labels
+  readonly assess?: () => Assessment
+}
+
+export interface Assessment {
   /** Estimate of the F1 that these labels reach, 0…1. */
-  readonly confidence?: number
-  readonly pageType?: { readonly name: string; readonly probability: number }
+  readonly confidence: number
+  readonly pageType: { readonly name: string; readonly probability: number }
 }
 
 /** Scores for the blocks of a page, in their order, 0…1. */

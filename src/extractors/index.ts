@@ -15,7 +15,15 @@ import { pith } from './pith/index.ts'
 import { resiliparse } from './resiliparse.ts'
 import { bs4, htmlText, lxmlCleaner, xpathText } from './text-conversion.ts'
 
-export { type Extractor, fromBlocks, type Judgement, type Labels, spread, type Trace } from './extractor.ts'
+export {
+  type Assessment,
+  type Extractor,
+  fromBlocks,
+  type Judgement,
+  type Labels,
+  spread,
+  type Trace,
+} from './extractor.ts'
 
 /** Better too little than too much, or the other way round. */
 export type Focus = 'balanced' | 'precision' | 'recall'

@@ -144,21 +144,24 @@ interface Elements {
   readonly depth: Uint16Array
   readonly nearest: Uint8Array
   /** Equal for elements with the same tag and class. */
-  readonly signature: Int32Array
+  readonly signature: Float64Array
   readonly names: PageStructure['names']
 }
+
+/** Tags that signatures tell apart. */
+const MAX_TAGS = 4096
 
 /** One pass from the root down: what an element is called, and what it takes over from the one around it. */
 function readElements(dom: Dom): Elements {
   const { length, tag, parent } = dom
   const depth = new Uint16Array(length)
   const nearest = new Uint8Array(length * GROUP_COUNT)
-  const signature = new Int32Array(length)
+  const signature = new Float64Array(length)
   const of = new Int32Array(length)
   const words: string[][] = [[]]
   const groups: number[][] = [[]]
   const numbers = new Map<string, number>([['', 0]])
-  const signatures = new Map<string, number>()
+  const classes = new Map<string, number>()
   for (let node = 1; node < length; node++) {
     const id = tag[node]
     if (id < Tag.html) continue
@@ -167,7 +170,7 @@ function readElements(dom: Dom): Elements {
     nearest.copyWithin(node * GROUP_COUNT, above * GROUP_COUNT, (above + 1) * GROUP_COUNT)
     const here = Math.min(255, depth[node] + 1)
     if (id < GROUP_OF_TAG.length && GROUP_OF_TAG[id] >= 0) nearest[node * GROUP_COUNT + GROUP_OF_TAG[id]] = here
-    signature[node] = numberOf(signatures, `${id} ${attribute(dom, node, 'class') ?? ''}`)
+    signature[node] = numberOf(classes, attribute(dom, node, 'class') ?? '') * MAX_TAGS + (id % MAX_TAGS)
     const names = namesOf(dom, node)
     of[node] = numberOf(numbers, names)
     if (of[node] === words.length) {
@@ -199,7 +202,7 @@ function readSignatures(
   blocks: readonly Block[],
   densities: Float32Array,
   dom: Dom,
-  signature: Int32Array,
+  signature: Float64Array,
 ): SignatureStatistics {
   const groups = new Map<number, { count: number; words: number; linkWords: number }>()
   const keys = blocks.map(
@@ -234,14 +237,14 @@ export interface RepeatStatistics {
 function readRepeats(
   dom: Dom,
   blocks: readonly Block[],
-  signature: Int32Array,
+  signature: Float64Array,
   blocksBefore: Float64Array,
 ): RepeatStatistics {
   const { length, parent, end, tag } = dom
   // Equal siblings with text in them, by parent and signature; then, from the root down, the nearest such family.
   const families = new Map<number, number>()
   const place = new Int32Array(length)
-  const keyOf = (node: NodeId) => parent[node] * 1_048_576 + (signature[node] % 1_048_576)
+  const keyOf = (node: NodeId) => parent[node] * 2 ** 31 + signature[node]
   for (let node = 1; node < length; node++) {
     if (tag[node] < Tag.html || blocksBefore[end[node]] === blocksBefore[node]) continue
     const key = keyOf(node)
@@ -356,10 +359,16 @@ function readTitles(dom: Dom, blocks: readonly Block[]): TitleEvidence {
   }
   const titleWords = wordSet(title)
   const descriptionWords = wordSet(description)
-  const titles = Float32Array.from(blocks, block => overlap(block, titleWords))
+  const titles = new Float32Array(blocks.length)
+  const descriptions = new Float32Array(blocks.length)
+  for (const [b, block] of blocks.entries()) {
+    const own = splitWords(block.text.slice(0, COMPARED))
+    titles[b] = overlap(own, titleWords)
+    descriptions[b] = overlap(own, descriptionWords)
+  }
   let heading = blocks.findIndex(block => isInside(dom, block.start, Tag.h1))
   if (heading < 0) heading = titles.findIndex((share, b) => share > 0.8 && blocks[b].words >= 3 && blocks[b].words < 40)
-  return { title: titles, description: Float32Array.from(blocks, block => overlap(block, descriptionWords)), heading }
+  return { title: titles, description: descriptions, heading }
 }
 
 function isInside(dom: Dom, node: NodeId, tag: number): boolean {
@@ -371,19 +380,41 @@ function isInside(dom: Dom, node: NodeId, tag: number): boolean {
   return false
 }
 
-const splitWords = (text: string) => text.toLowerCase().split(/[\s.,;:!?()|"“”‘’«»–—-]+/)
+/** Characters of a block that are compared with the title. */
+const COMPARED = 600
+const SEPARATORS = /[\s.,;:!?()|"“”‘’«»–—-]/
 
-function wordSet(text: string): Set<string> {
-  const words = new Set(splitWords(text.slice(0, 4000)))
-  words.delete('')
+/** Per UTF-16 unit: 0 not met yet, 1 separates, 2 does not. */
+const separates = new Uint8Array(0x10000)
+
+function isSeparator(unit: number): boolean {
+  if (separates[unit] === 0) separates[unit] = SEPARATORS.test(String.fromCharCode(unit)) ? 1 : 2
+  return separates[unit] === 1
+}
+
+/** Lower-case pieces between white space and punctuation. */
+function splitWords(text: string): string[] {
+  const lower = text.toLowerCase()
+  const words: string[] = []
+  let from = 0
+  for (let i = 0; i <= lower.length; i++) {
+    if (i < lower.length && !isSeparator(lower.charCodeAt(i))) continue
+    if (i > from) words.push(lower.slice(from, i))
+    from = i + 1
+  }
   return words
 }
 
-/** Share of a block's words (its first hundred) that are in the set. */
-function overlap(block: Block, words: ReadonlySet<string>): number {
-  if (words.size === 0) return 0
-  const own = splitWords(block.text.slice(0, 600)).filter(word => word !== '')
-  return own.length === 0 ? 0 : own.filter(word => words.has(word)).length / own.length
+function wordSet(text: string): Set<string> {
+  return new Set(splitWords(text.slice(0, 4000)))
+}
+
+/** Share of the words that are in the set. */
+function overlap(own: readonly string[], words: ReadonlySet<string>): number {
+  if (words.size === 0 || own.length === 0) return 0
+  let shared = 0
+  for (const word of own) if (words.has(word)) shared++
+  return shared / own.length
 }
 
 function findCopies(blocks: readonly Block[]): BlockContext['copies'] {

@@ -40,10 +40,36 @@ export function makeLexicon(entries: LexiconEntries): Lexicon {
 
 /** Lower-case words of the beginning of a text; characters of scripts without spaces stand alone. */
 export function textWords(text: string): string[] {
-  return (
-    text
-      .slice(0, MAX_TEXT)
-      .toLowerCase()
-      .match(/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]|[\p{L}\p{M}]+/gu) ?? []
-  )
+  const lower = text.slice(0, MAX_TEXT).toLowerCase()
+  const words: string[] = []
+  let from = -1
+  for (let i = 0; i <= lower.length; i++) {
+    const kind = i < lower.length ? kindOf(lower.charCodeAt(i)) : NONE
+    if (kind === SURROGATE) return lower.match(WORDS) ?? []
+    if (from < 0 && kind === ALONE) words.push(lower[i])
+    else if (from < 0 && kind === LETTER) from = i
+    else if (from >= 0 && kind === NONE) {
+      words.push(lower.slice(from, i))
+      from = -1
+    }
+  }
+  return words
+}
+
+/** The definition; the loop above does the same without a regular expression where a text has no rare characters. */
+const WORDS = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]|[\p{L}\p{M}]+/gu
+const STANDS_ALONE = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u
+const IS_LETTER = /[\p{L}\p{M}]/u
+
+const [UNKNOWN, NONE, LETTER, ALONE, SURROGATE] = Array(5).keys()
+/** The kind of each UTF-16 unit that has been met. */
+const kinds = new Uint8Array(0x10000)
+
+function kindOf(unit: number): number {
+  if (kinds[unit] === UNKNOWN) {
+    const c = String.fromCharCode(unit)
+    const isSurrogate = unit >= 0xd800 && unit <= 0xdfff
+    kinds[unit] = isSurrogate ? SURROGATE : STANDS_ALONE.test(c) ? ALONE : IS_LETTER.test(c) ? LETTER : NONE
+  }
+  return kinds[unit]
 }

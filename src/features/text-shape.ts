@@ -22,63 +22,75 @@ export interface TextShape {
   readonly hasAt: boolean
 }
 
-const STOPS = new Set([...'.!?。！？…؟।։'].map(c => c.charCodeAt(0)))
-const COMMAS = new Set([...',;،，、；'].map(c => c.charCodeAt(0)))
-const FURNITURE = new Set([...'|•·»«›‹→←▸►▼▲✓★☆/\\>+'].map(c => c.charCodeAt(0)))
-const CURRENCY = new Set([...'$€£¥₹₽₩₺'].map(c => c.charCodeAt(0)))
-const BRACKETS = new Set([...'()[]（）「」“”"'].map(c => c.charCodeAt(0)))
-const CLOSERS = new Set([...'"\')]”’»」』）'].map(c => c.charCodeAt(0)))
+// Kinds of characters; letters are the two highest, so that one comparison finds them.
+const [OTHER, DIGIT, STOP, COMMA, BRACKET, COLON, CURRENCY, FURNITURE, COPYRIGHT, AT, LETTER, UPPER] = Array(12).keys()
+const MARKS: readonly (readonly [kind: number, characters: string])[] = [
+  [DIGIT, '0123456789'],
+  [STOP, '.!?。！？…؟।։'],
+  [COMMA, ',;،，、；'],
+  [BRACKET, '()[]（）「」“”"'],
+  [COLON, ':：'],
+  [CURRENCY, '$€£¥₹₽₩₺'],
+  [FURNITURE, '|•·»«›‹→←▸►▼▲✓★☆/\\>+'],
+  [COPYRIGHT, '©'],
+  [AT, '@'],
+]
+const CLOSERS = new Set('"\')]”’»」』）')
+
+/** The kind of every UTF-16 unit. */
+const KIND = kinds()
+
+function kinds(): Uint8Array {
+  const table = new Uint8Array(0x10000)
+  table.fill(LETTER, 0x61, 0x7b).fill(LETTER, 0xc0, 0x2000).fill(LETTER, 0x3041)
+  table[0xd7] = table[0xf7] = OTHER
+  table.fill(UPPER, 0x41, 0x5b).fill(UPPER, 0xc0, 0xd7).fill(UPPER, 0xd8, 0xdf).fill(UPPER, 0x410, 0x430)
+  for (const [kind, characters] of MARKS) {
+    // Of the characters that lie among the letters only stops and commas are marks.
+    for (const c of characters) {
+      const unit = c.charCodeAt(0)
+      if (table[unit] < LETTER || kind === STOP || kind === COMMA) table[unit] = kind
+    }
+  }
+  return table
+}
 
 export function textShape(text: string): TextShape {
-  let letters = 0
-  let upper = 0
-  let digits = 0
-  let stops = 0
-  let commas = 0
-  let furniture = 0
-  let currency = 0
-  let brackets = 0
-  let colons = 0
+  const counts = new Uint32Array(12)
   let capitalised = 0
   let shortWords = 0
-  let hasCopyright = false
-  let hasAt = false
   let wordLength = 0
-  for (let i = 0; i <= text.length; i++) {
-    const c = i < text.length ? text.charCodeAt(i) : 32
-    const isUpper = (c >= 65 && c <= 90) || (c >= 0xc0 && c <= 0xde && c !== 0xd7) || (c >= 0x410 && c <= 0x42f)
-    const isLetter =
-      isUpper || (c >= 97 && c <= 122) || (c >= 0xc0 && c < 0x2000 && c !== 0xd7 && c !== 0xf7) || c >= 0x3041
-    if (isLetter && !STOPS.has(c) && !COMMAS.has(c)) {
-      letters++
-      if (isUpper) {
-        upper++
-        if (wordLength === 0) capitalised++
-      }
+  for (let i = 0; i < text.length; i++) {
+    const kind = KIND[text.charCodeAt(i)]
+    counts[kind]++
+    if (kind >= LETTER) {
+      if (kind === UPPER && wordLength === 0) capitalised++
       wordLength++
-      continue
+    } else {
+      if (wordLength > 0 && wordLength <= 3) shortWords++
+      wordLength = 0
     }
-    if (wordLength > 0 && wordLength <= 3) shortWords++
-    wordLength = 0
-    if (c >= 48 && c <= 57) digits++
-    else if (STOPS.has(c)) stops++
-    else if (COMMAS.has(c)) commas++
-    else if (BRACKETS.has(c)) brackets++
-    else if (c === 58 || c === 0xff1a) colons++
-    else if (CURRENCY.has(c)) currency++
-    else if (FURNITURE.has(c)) furniture++
-    else if (c === 0xa9) hasCopyright = true
-    else if (c === 64) hasAt = true
   }
+  if (wordLength > 0 && wordLength <= 3) shortWords++
   let last = text.length - 1
-  while (last > 0 && CLOSERS.has(text.charCodeAt(last))) last--
+  while (last > 0 && CLOSERS.has(text[last])) last--
   const first = text.charAt(0)
   return {
     length: text.length,
-    letters, upper, digits, stops, commas, furniture, currency, brackets, colons, capitalised, shortWords,
-    endsSentence: STOPS.has(text.charCodeAt(last)),
+    letters: counts[LETTER] + counts[UPPER],
+    upper: counts[UPPER],
+    digits: counts[DIGIT],
+    stops: counts[STOP],
+    commas: counts[COMMA],
+    furniture: counts[FURNITURE],
+    currency: counts[CURRENCY],
+    brackets: counts[BRACKET],
+    colons: counts[COLON],
+    capitalised,
+    shortWords,
+    endsSentence: last >= 0 && KIND[text.charCodeAt(last)] === STOP,
     startsUpper: first !== first.toLowerCase(),
-    hasCopyright,
-    hasAt,
-  } // biome-ignore format: a list
+    hasCopyright: counts[COPYRIGHT] > 0,
+    hasAt: counts[AT] > 0,
+  }
 }

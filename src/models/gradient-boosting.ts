@@ -292,23 +292,22 @@ export function fitBoosting(
   }
 }
 
-/** Probability per row. */
+/** Probability per row. Tree by tree, since a tree stays in the processor's nearest cache and a forest does not. */
 export function predictBoosting(forest: Forest, x: Matrix): Float32Array {
   const { column, threshold, left, value } = forest
   const { values } = x
   const width = x.names.length
-  const probabilities = new Float32Array(x.rows)
-  for (let row = 0; row < x.rows; row++) {
-    const at = row * width
-    let score = forest.base
-    for (const root of forest.roots) {
+  const scores = new Float64Array(x.rows).fill(forest.base)
+  for (const root of forest.roots) {
+    for (let row = 0, at = 0; row < x.rows; row++, at += width) {
       let node = root
-      while (column[node] >= 0) node = left[node] + (values[at + column[node]] <= threshold[node] ? 0 : 1)
-      score += value[node]
+      for (let asked = column[node]; asked >= 0; asked = column[node]) {
+        node = values[at + asked] <= threshold[node] ? left[node] : left[node] + 1
+      }
+      scores[row] += value[node]
     }
-    probabilities[row] = 1 / (1 + Math.exp(-score))
   }
-  return probabilities
+  return Float32Array.from(scores, score => 1 / (1 + Math.exp(-score)))
 }
 
 /** What each column added to the log-odds of one row: the change of value at every step down (Saabas 2014). */

@@ -7,7 +7,7 @@ import { pithFeatures } from '../../features/pith-features.ts'
 import { predictBoosting } from '../../models/gradient-boosting.ts'
 import { fromBase64 } from '../../models/model-file.ts'
 import type { Page } from '../../segment/page.ts'
-import { type Extractor, type Judgement, spread, type Trace } from '../extractor.ts'
+import { type Assessment, type Extractor, type Judgement, spread, type Trace } from '../extractor.ts'
 import type { ExtractorOptions, Focus } from '../index.ts'
 import { reasons } from './explain.ts'
 import { PAGE_TYPES, type PithModel, unpackModel } from './model.ts'
@@ -29,8 +29,10 @@ export function fromModel(model: PithModel, focus: Focus): Extractor {
     const texts = page.blocks.map(block => block.text)
     const chosen = withoutCopies(texts, words, chooseBlocks(probabilities, words, focus))
     if (trace !== undefined) traceBlocks(model, page, x, trace)
-    const judged = featurize(pageFeatures, { context, probabilities, chosen }, 1)
-    return { labels: spread(page, scoresOf(probabilities, chosen)), ...assess(model, judged) }
+    return {
+      labels: spread(page, scoresOf(probabilities, chosen)),
+      assess: () => assess(model, featurize(pageFeatures, { context, probabilities, chosen }, 1)),
+    }
   }
   return {
     name: 'pith',
@@ -45,7 +47,7 @@ function scoresOf(probabilities: Float32Array, chosen: Uint8Array): Float32Array
   return probabilities.map((p, b) => (chosen[b] === 1 ? 0.5 + p / 2 : Math.min(0.499, p / 2)))
 }
 
-function assess(model: PithModel, judged: Matrix): Omit<Judgement, 'labels'> {
+function assess(model: PithModel, judged: Matrix): Assessment {
   const scores = model.types.map(forest => predictBoosting(forest, judged)[0])
   const total = scores.reduce((sum, score) => sum + score, 0)
   const best = scores.indexOf(Math.max(...scores))
