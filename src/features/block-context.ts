@@ -12,6 +12,9 @@ export const LEVELS = 6
 /** Least number of equal siblings that make a repeated structure: cards, posts, rows. */
 const REPEATED = 3
 
+/** Words, link words, words of long plain blocks, blocks, sentences, paragraphs. */
+type Sums = { readonly [S in 'words' | 'linkWords' | 'longWords' | 'blocks' | 'stops' | 'paragraphs']: Float64Array }
+
 /** Everything that the features of a page's blocks are worked out from, read off the page in a few passes. */
 export interface BlockContext extends PageStructure {
   readonly evidence: Evidence
@@ -24,10 +27,10 @@ export interface PageStructure {
   readonly shapes: readonly TextShape[]
   readonly density: Float32Array
   readonly linkDensity: Float32Array
-  /** Sums over the blocks before each node: of words, link words, words of long plain blocks, blocks, stops, commas. */
-  readonly before: {
-    readonly [S in 'words' | 'linkWords' | 'longWords' | 'blocks' | 'stops' | 'commas' | 'paragraphs']: Float64Array
-  }
+  /** Sums over the blocks before each node: what is in a subtree is `sum[end[n]] - sum[n]`. */
+  readonly before: Sums
+  /** The sums over each of a block's ancestors. */
+  readonly inside: Sums
   readonly depth: Uint16Array
   /** What elements are called: the number of each element's names, and the words of each number. */
   readonly names: { readonly of: Int32Array; readonly words: readonly (readonly string[])[] }
@@ -59,10 +62,10 @@ export function readStructure(page: Page): PageStructure {
     longWords: prefix(dom, blocks, b => (isLong(b) ? blocks[b].words : 0)),
     blocks: prefix(dom, blocks, () => 1),
     stops: prefix(dom, blocks, b => shapes[b].stops),
-    commas: prefix(dom, blocks, b => shapes[b].commas),
     paragraphs: prefix(dom, blocks, b => (dom.tag[blocks[b].container] === Tag.p ? 1 : 0)),
   }
   const ancestors = findAncestors(dom, blocks)
+  const inAncestors = (sums: Float64Array) => Float64Array.from(ancestors, node => sums[dom.end[node]] - sums[node])
   const elements = readElements(dom)
   return {
     page,
@@ -71,6 +74,14 @@ export function readStructure(page: Page): PageStructure {
     density: Float32Array.from(blocks, block => textDensity(block.text)),
     linkDensity: densities,
     before,
+    inside: {
+      words: inAncestors(before.words),
+      linkWords: inAncestors(before.linkWords),
+      longWords: inAncestors(before.longWords),
+      blocks: inAncestors(before.blocks),
+      stops: inAncestors(before.stops),
+      paragraphs: inAncestors(before.paragraphs),
+    },
     depth: elements.depth,
     names: elements.names,
     nearest: elements.nearest,

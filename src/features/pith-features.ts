@@ -14,6 +14,8 @@ const KINDS: readonly Block['kind'][] = [
   'paragraph', 'heading', 'list-item', 'term', 'definition', 'table-cell', 'caption', 'code', 'quote', 'control',
 ] // biome-ignore format: a list
 
+const kindOf = (c: BlockContext, b: number) => KINDS.indexOf(c.blocks[b].kind)
+
 const ofBlock: Table = {
   words: (c, b) => c.blocks[b].words,
   linkDensity: (c, b) => c.linkDensity[b],
@@ -35,7 +37,7 @@ const ofBlock: Table = {
   hasCopyright: (c, b) => Number(c.shapes[b].hasCopyright),
   hasAt: (c, b) => Number(c.shapes[b].hasAt),
   wordsPerSentence: (c, b) => c.blocks[b].words / (c.shapes[b].stops + 1),
-  kind: (c, b) => KINDS.indexOf(c.blocks[b].kind),
+  kind: (c, b) => kindOf(c, b),
   headingLevel: (c, b) => headingLevel(c, b),
   containerTag: (c, b) => Math.min(c.page.dom.tag[c.blocks[b].container], TAG_NAMES.length),
   hidden: (c, b) => Number(c.blocks[b].hidden !== undefined),
@@ -57,18 +59,15 @@ const NEIGHBOURS = [-3, -2, -1, 1, 2, 3]
 const sideName = (offset: number) => (offset < 0 ? `before${-offset}` : `after${offset}`)
 const ofNeighbours: Table = Object.fromEntries(
   NEIGHBOURS.flatMap(offset => {
-    const at = (value: (c: BlockContext, b: number) => number, beyond: number) => (c: BlockContext, b: number) =>
-      b + offset >= 0 && b + offset < c.blocks.length ? value(c, b + offset) : beyond
     const side = sideName(offset)
+    const isBeyond = (c: BlockContext, b: number) => b + offset < 0 || b + offset >= c.blocks.length
+    const depthOf = (c: BlockContext, b: number) => c.depth[c.blocks[b].container]
     return [
-      [`${side}Words`, at((c, b) => c.blocks[b].words, -1)],
-      [`${side}LinkDensity`, at((c, b) => c.linkDensity[b], -1)],
-      [`${side}Stops`, at((c, b) => c.shapes[b].stops, -1)],
-      [`${side}Kind`, at((c, b) => KINDS.indexOf(c.blocks[b].kind), -1)],
-      [
-        `${side}Depth`,
-        (c, b) => at((d, i) => d.depth[d.blocks[i].container] - d.depth[d.blocks[b].container], 0)(c, b),
-      ],
+      [`${side}Words`, (c, b) => (isBeyond(c, b) ? -1 : c.blocks[b + offset].words)],
+      [`${side}LinkDensity`, (c, b) => (isBeyond(c, b) ? -1 : c.linkDensity[b + offset])],
+      [`${side}Stops`, (c, b) => (isBeyond(c, b) ? -1 : c.shapes[b + offset].stops)],
+      [`${side}Kind`, (c, b) => (isBeyond(c, b) ? -1 : kindOf(c, b + offset))],
+      [`${side}Depth`, (c, b) => (isBeyond(c, b) ? 0 : depthOf(c, b + offset) - depthOf(c, b))],
     ] as [string, (c: BlockContext, b: number) => number][]
   }),
 )
@@ -101,39 +100,22 @@ const ofGroups: Table = Object.fromEntries(
   ]),
 )
 
-/** Sums over the element `level` steps above the block. */
-type Sum = keyof BlockContext['before']
-const inside = (c: BlockContext, b: number, level: number, sum: Sum) => {
-  const node = c.ancestors[b * LEVELS + level]
-  return c.before[sum][c.page.dom.end[node]] - c.before[sum][node]
-}
+/** The element that is `level` steps above the block, by what is in it. */
 const ofLevels: Table = Object.fromEntries(
-  Array.from({ length: LEVELS }, (_, level) => level).flatMap(level => [
-    [`up${level}Words`, (c: BlockContext, b: number) => inside(c, b, level, 'words')],
-    [`up${level}Share`, (c: BlockContext, b: number) => ratio(inside(c, b, level, 'words'), c.facts.words)],
-    [
-      `up${level}LinkDensity`,
-      (c: BlockContext, b: number) => ratio(inside(c, b, level, 'linkWords'), inside(c, b, level, 'words')),
-    ],
-    [
-      `up${level}LongShare`,
-      (c: BlockContext, b: number) => ratio(inside(c, b, level, 'longWords'), inside(c, b, level, 'words')),
-    ],
-    [`up${level}Blocks`, (c: BlockContext, b: number) => inside(c, b, level, 'blocks')],
-    [
-      `up${level}WordsPerBlock`,
-      (c: BlockContext, b: number) => ratio(inside(c, b, level, 'words'), inside(c, b, level, 'blocks')),
-    ],
-    [
-      `up${level}Stops`,
-      (c: BlockContext, b: number) => ratio(inside(c, b, level, 'stops'), inside(c, b, level, 'words')),
-    ],
-    [`up${level}Paragraphs`, (c: BlockContext, b: number) => inside(c, b, level, 'paragraphs')],
-    [
-      `up${level}Tag`,
-      (c: BlockContext, b: number) => Math.min(c.page.dom.tag[c.ancestors[b * LEVELS + level]], TAG_NAMES.length),
-    ],
-  ]),
+  Array.from({ length: LEVELS }, (_, level) => level).flatMap(level => {
+    const at = (b: number) => b * LEVELS + level
+    return [
+      [`up${level}Words`, ({ inside }, b) => inside.words[at(b)]],
+      [`up${level}Share`, ({ inside, facts }, b) => ratio(inside.words[at(b)], facts.words)],
+      [`up${level}LinkDensity`, ({ inside }, b) => ratio(inside.linkWords[at(b)], inside.words[at(b)])],
+      [`up${level}LongShare`, ({ inside }, b) => ratio(inside.longWords[at(b)], inside.words[at(b)])],
+      [`up${level}Blocks`, ({ inside }, b) => inside.blocks[at(b)]],
+      [`up${level}WordsPerBlock`, ({ inside }, b) => ratio(inside.words[at(b)], inside.blocks[at(b)])],
+      [`up${level}Stops`, ({ inside }, b) => ratio(inside.stops[at(b)], inside.words[at(b)])],
+      [`up${level}Paragraphs`, ({ inside }, b) => inside.paragraphs[at(b)]],
+      [`up${level}Tag`, (c, b) => Math.min(c.page.dom.tag[c.ancestors[at(b)]], TAG_NAMES.length)],
+    ] as [string, (c: BlockContext, b: number) => number][]
+  }),
 )
 
 /** Where on the page the block is. */
@@ -179,7 +161,7 @@ function sideOf(at: number, from: number, to: number, whole: number): number {
   return at < from ? (at - from) / whole : at >= to ? (at - to + 1) / whole : 0
 }
 
-function sumBetween(c: BlockContext, from: number, to: number, sum: Sum): number {
+function sumBetween(c: BlockContext, from: number, to: number, sum: 'words' | 'linkWords'): number {
   const first = c.blocks[Math.max(0, from)]
   const last = c.blocks[Math.min(c.blocks.length, to) - 1]
   if (first === undefined || last === undefined || first.start > last.start) return 0
