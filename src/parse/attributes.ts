@@ -1,4 +1,5 @@
 import { IN_ATTRIBUTE } from './character-references.ts'
+import { grown } from './grown.ts'
 
 /**
  * All attributes of a page, one after the other; an element has a range of them. The values are ranges of the source.
@@ -68,11 +69,4 @@ export function setAttributeName(attributes: Attributes, at: number, name: numbe
 
 export function attributeDecoding(name: Int32Array, at: number): number {
   return (name[at] & HOW) === 0 ? 0 : (name[at] & HOW) | IN_ATTRIBUTE
-}
-
-/** A copy of the array with at least twice the room, zeros at the end. */
-export function grown(array: Int32Array, length: number): Int32Array<ArrayBuffer> {
-  const larger = new Int32Array(Math.max(length, array.length * 2, 64))
-  larger.set(array)
-  return larger
 }

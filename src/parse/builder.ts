@@ -1,6 +1,7 @@
-import { type Attributes, attributeNameId, beginTag, copyAttribute, grown } from './attributes.ts'
+import { type Attributes, attributeNameId, beginTag, copyAttribute } from './attributes.ts'
 import { decode, hasDroppableNuls, REFERENCES, referenceAt } from './character-references.ts'
 import type { Doctype, QuirksMode } from './doctype.ts'
+import { grown } from './grown.ts'
 import { type KnownName, knownName, NAMES, type Names } from './names.ts'
 import { isSpace } from './raw-text.ts'
 import { TAG_NAMES, Tag, type TagId, type TagName, tagSet } from './tags.ts'

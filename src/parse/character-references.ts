@@ -32,11 +32,27 @@ let named: Map<string, string> | undefined
 /** The characters that a piece of the source stands for. */
 export function decode(source: string, from: number, to: number, how: number): string {
   let text = source.slice(from, to)
-  if ((how & CARRIAGE_RETURNS) !== 0) text = text.replace(/\r\n?/g, '\n')
+  if ((how & CARRIAGE_RETURNS) !== 0) text = withLineFeeds(text)
   if ((how & REFERENCES) !== 0) text = decodeReferences(text, (how & IN_ATTRIBUTE) !== 0)
   // After the references: a NUL inside `&n\0ot;` parts it even where it is dropped.
-  if ((how & NULS) !== 0) text = text.replaceAll('\0', (how & DROP_NULS) !== 0 ? '' : '\uFFFD')
+  if ((how & NULS) !== 0) text = withoutNuls(text, (how & DROP_NULS) !== 0 ? '' : '\uFFFD')
   return text
+}
+
+/** Every CR LF and every other CR is a line feed (§13.2.3.5). */
+function withLineFeeds(text: string): string {
+  const lines: string[] = []
+  let from = 0
+  for (let at = text.indexOf('\r'); at >= 0; at = text.indexOf('\r', from)) {
+    lines.push(text.slice(from, at))
+    from = text.charCodeAt(at + 1) === 0x0a ? at + 2 : at + 1
+  }
+  lines.push(text.slice(from))
+  return lines.join('\n')
+}
+
+function withoutNuls(text: string, by: string): string {
+  return text.split('\0').join(by)
 }
 
 function decodeReferences(text: string, isAttribute: boolean): string {

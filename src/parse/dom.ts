@@ -1,8 +1,8 @@
 import { attributeDecoding, attributeNameId } from './attributes.ts'
 import { CARRIAGE_RETURNS, decode, NULS } from './character-references.ts'
 import type { Doctype, QuirksMode } from './doctype.ts'
-import { NAMES } from './names.ts'
-import { Tag, type TagId } from './tags.ts'
+import { nameOf, type OwnNames } from './names.ts'
+import { Tag } from './tags.ts'
 
 /** Index of a node in document order; 0 is the document. */
 export type NodeId = number
@@ -39,16 +39,12 @@ export interface Dom {
   readonly attributeTo: Int32Array
   readonly literals: readonly string[]
   /** Names beyond the table of names.ts. */
-  readonly ownNames: readonly string[]
+  readonly ownNames: OwnNames
 }
 
 /** The name of an element (`p`, `svg path`, `my-widget`), or `#text` and so on. */
 export function tagName(dom: Dom, node: NodeId): string {
-  return nameOf(dom, dom.tag[node])
-}
-
-function nameOf(dom: Dom, id: TagId): string {
-  return id < NAMES.length ? NAMES[id] : dom.ownNames[id - NAMES.length]
+  return nameOf(dom.ownNames, dom.tag[node])
 }
 
 /** The characters of a text node, a comment or an instruction; the name of a doctype; '' for everything else. */
@@ -75,7 +71,7 @@ function instructionOf(dom: Dom, node: NodeId): string {
 export function attribute(dom: Dom, node: NodeId, name: string): string | undefined {
   if (!isElement(dom, node)) return undefined
   for (let at = dom.start[node]; at < dom.stop[node]; at++) {
-    if (nameOf(dom, attributeNameId(dom.attributeName, at)) === name) return valueAt(dom, at)
+    if (nameOf(dom.ownNames, attributeNameId(dom.attributeName, at)) === name) return valueAt(dom, at)
   }
   return undefined
 }
@@ -85,7 +81,7 @@ export function attributesOf(dom: Dom, node: NodeId): readonly (readonly [string
   const attributes: (readonly [string, string])[] = []
   if (!isElement(dom, node)) return attributes
   for (let at = dom.start[node]; at < dom.stop[node]; at++) {
-    attributes.push([nameOf(dom, attributeNameId(dom.attributeName, at)), valueAt(dom, at)])
+    attributes.push([nameOf(dom.ownNames, attributeNameId(dom.attributeName, at)), valueAt(dom, at)])
   }
   return attributes
 }

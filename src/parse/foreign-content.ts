@@ -1,4 +1,4 @@
-import { attributeDecoding, attributeNameId, grown, setAttributeName } from './attributes.ts'
+import { attributeDecoding, attributeNameId, setAttributeName } from './attributes.ts'
 import {
   type Builder,
   createElement,
@@ -12,6 +12,7 @@ import {
   startTagByRulesOf,
 } from './builder.ts'
 import { decode } from './character-references.ts'
+import { grown } from './grown.ts'
 import { intern, type KnownName, knownName, NAMES, nameOf } from './names.ts'
 import { Tag, type TagId, tagSet } from './tags.ts'
 

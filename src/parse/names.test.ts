@@ -1,32 +1,57 @@
 import { expect, test } from 'vitest'
 import { createNames, hashStep, intern, internRange, NAMES, nameOf } from './names.ts'
 
-const hashOf = (name: string) => [...name].reduce((hash, c) => hashStep(hash, c.charCodeAt(0)), 0)
+/** The ids of names that stand one after the other in a source. */
+function idsOf(...spelled: readonly string[]): { readonly ids: readonly number[]; readonly names: readonly string[] } {
+  const names = createNames()
+  names.source = spelled.join(' ')
+  let at = 0
+  const ids = spelled.map(name => {
+    const from = at
+    at += name.length + 1
+    return internRange(names, from, from + name.length, hashOf(name))
+  })
+  return { ids, names: ids.map(id => nameOf(names, id)) }
+}
+
+function hashOf(name: string): number {
+  return [...name.toLowerCase().replaceAll('\0', '\uFFFD')].reduce((hash, c) => hashStep(hash, c.charCodeAt(0)), 0)
+}
 
 test('the table names nothing twice', () => {
   expect(new Set(NAMES).size).toBe(NAMES.length)
 })
 
-test('no two names of the table share a place, so that pages find them without a map', () => {
-  const { recent } = createNames()
+test('no two names of the table share a place, so that the first look finds them', () => {
+  const { places } = createNames()
   const written = NAMES.map((name, id) => [name, id] as const).filter(([name]) => !/[# ]/.test(name))
-  expect(written.filter(([, id]) => !recent.includes(id))).toEqual([])
+  expect(written.filter(([, id]) => !places.includes(id + 1))).toEqual([])
 })
 
 test('a name has one id, however it is written', () => {
-  const names = createNames()
-  const source = 'DIV my-Widget MY-WIDGET a\0b'
-  const idAt = (from: number, to: number) =>
-    internRange(names, source, from, to, hashOf(source.slice(from, to).toLowerCase().replace('\0', '\uFFFD')))
-  expect(idAt(0, 3)).toBe(intern(names, 'div'))
-  expect(nameOf(names, idAt(4, 13))).toBe('my-widget')
-  expect(idAt(14, 23)).toBe(idAt(4, 13))
-  expect(nameOf(names, idAt(24, 27))).toBe('a\uFFFDb')
+  const { ids, names } = idsOf('DIV', 'my-Widget', 'MY-WIDGET', 'a\0b', 'a\uFFFDb')
+  expect(ids[0]).toBe(intern(createNames(), 'div'))
+  expect(names).toEqual(['div', 'my-widget', 'my-widget', 'a\uFFFDb', 'a\uFFFDb'])
+  expect(ids[1]).toBe(ids[2])
+  expect(ids[3]).toBe(ids[4])
 })
 
-test('names with one hash are told apart', () => {
-  const names = createNames()
-  const ids = ['x-one', 'x-two', 'x-one'].map(name => internRange(names, name, 0, name.length, 7))
-  expect(ids[0]).toBe(ids[2])
-  expect(ids[0]).not.toBe(ids[1])
+test('many names keep their ids', () => {
+  const many = Array.from({ length: 20_000 }, (_, i) => `x${i}`)
+  const { ids, names } = idsOf(...many, ...many, 'div')
+  expect(new Set(ids).size).toBe(20_001)
+  expect(names).toEqual([...many, ...many, 'div'])
+})
+
+test('names made to have one hash are told apart, and quickly', () => {
+  // Two characters can be changed against each other: the first is worth as much as the factor of the second.
+  const pairs = ['a\u5e27', 'b\u4e00']
+  expect(hashOf(pairs[0])).toBe(hashOf(pairs[1]))
+  const bits = 12
+  const colliding = Array.from({ length: 2 ** bits }, (_, i) =>
+    Array.from({ length: bits }, (_, bit) => pairs[(i >> bit) & 1]).join(''),
+  )
+  const { ids, names } = idsOf(...colliding, ...colliding)
+  expect(new Set(ids).size).toBe(colliding.length)
+  expect(names).toEqual([...colliding, ...colliding])
 })

@@ -1,3 +1,4 @@
+import { grown } from './grown.ts'
 import { TAG_NAMES } from './tags.ts'
 
 /** Names that most pages have beside those of the tags: attributes, and drawings' elements. */
@@ -25,74 +26,160 @@ export function knownName(name: KnownName): number {
   return KNOWN.get(name)!
 }
 
-/** Names as small integers; tags and attributes share them. A page's own names get the ids after the table's. */
-export interface Names {
-  readonly own: string[]
-  readonly ids: Map<string, number>
-  /** Hash → the name with that hash that was seen last. It spares most names the making of a string. */
-  readonly recent: Int32Array
+/** What is needed to read the names of a page that are not in the table: they are ranges of the source. */
+export interface OwnNames {
+  source: string
+  from: Int32Array
+  to: Int32Array
+  /** The names as strings, made when first asked for; '' before. */
+  readonly spelled: string[]
 }
 
-const RECENT = 4096
+/** Names as small integers; tags and attributes share them. A page's own names get the ids after the table's. */
+export interface Names extends OwnNames {
+  /** A hash table with open addressing, at most half full: id + 1, or 0 where nothing is. */
+  places: Int32Array
+  hashes: Int32Array
+  /** Names that were given as strings, and all new ones once a name has found its places taken. */
+  readonly ids: Map<string, number>
+  isCrowded: boolean
+}
+
+const PLACES = 4096
+/** A page may be made to have many names with one hash. From so many on they are looked up in a map. */
+const MAX_TRIES = 128
 /** With this factor no two names of the table share a place (checked by the test beside this file). */
-const HASH_FACTOR = 335
+const HASH_FACTOR = 4135
 
 /** The hash goes through the name character by character, while the tokenizer looks for its end. */
 export function hashStep(hash: number, character: number): number {
   return (Math.imul(hash, HASH_FACTOR) + character) | 0
 }
 
-function placeOf(hash: number): number {
-  return (hash ^ (hash >>> 11)) & (RECENT - 1)
-}
-
-const COMMON = new Int32Array(RECENT)
-for (const [id, name] of NAMES.entries()) {
-  if (/[# ]/.test(name)) continue // no tag is written like that
+const HASHES = Int32Array.from(NAMES, name => {
   let hash = 0
   for (let i = 0; i < name.length; i++) hash = hashStep(hash, name.charCodeAt(i))
-  COMMON[placeOf(hash)] = id
+  return hash
+})
+
+function placeOf(hash: number, places: Int32Array): number {
+  const mixed = Math.imul(hash, 0x9e3779b1)
+  return (mixed ^ (mixed >>> 15)) & (places.length - 1)
+}
+
+const TABLE_PLACES = new Int32Array(PLACES)
+for (const [id, name] of NAMES.entries()) {
+  const isWritten = !/[# ]/.test(name) // no tag is written like the others
+  if (isWritten) TABLE_PLACES[placeOf(HASHES[id], TABLE_PLACES)] = id + 1
 }
 
 export function createNames(): Names {
-  return { own: [], ids: new Map(), recent: COMMON.slice() }
+  return {
+    source: '',
+    from: new Int32Array(64),
+    to: new Int32Array(64),
+    spelled: [],
+    places: TABLE_PLACES.slice(),
+    hashes: new Int32Array(64),
+    ids: new Map(),
+    isCrowded: false,
+  }
 }
 
-export function nameOf(names: Names, id: number): string {
-  return id < NAMES.length ? NAMES[id] : names.own[id - NAMES.length]
+export function nameOf(names: OwnNames, id: number): string {
+  if (id < NAMES.length) return NAMES[id]
+  const own = id - NAMES.length
+  if (names.spelled[own] === '') names.spelled[own] = normalized(names.source.slice(names.from[own], names.to[own]))
+  return names.spelled[own]
 }
 
-/** The id of a name given as a string, in the form that the tree has it in. */
+/** ASCII capitals are small, and NUL is U+FFFD (§13.2.5.8, §13.2.5.33). */
+function normalized(name: string): string {
+  return name.replace(/[A-Z]+/g, capitals => capitals.toLowerCase()).replaceAll('\0', '\uFFFD')
+}
+
+/** The id of a name in the form that the tree has it in. */
 export function intern(names: Names, name: string): number {
   const known = KNOWN.get(name) ?? names.ids.get(name)
   if (known !== undefined) return known
-  const id = NAMES.length + names.own.length
-  names.own.push(name)
+  const id = addOwn(names, 0, 0, 0, name)
   names.ids.set(name, id)
   return id
 }
 
-/** The id of the name at [from, to), with ASCII capitals made small and NUL made U+FFFD (§13.2.5.8, §13.2.5.33). */
-export function internRange(names: Names, source: string, from: number, to: number, hash: number): number {
-  const place = placeOf(hash)
-  const candidate = names.recent[place]
-  if (isSpelled(nameOf(names, candidate), source, from, to)) return candidate
-  const id = intern(names, normalized(source.slice(from, to)))
-  names.recent[place] = id
-  return id
+/** The id of the name that is written at [from, to), in any case. */
+export function internRange(names: Names, from: number, to: number, hash: number): number {
+  const { places } = names
+  let place = placeOf(hash, places)
+  for (let left = MAX_TRIES; left > 0; left--) {
+    const id = places[place] - 1
+    if (id < 0) {
+      if (names.isCrowded) break
+      const added = addOwn(names, from, to, hash, '')
+      places[place] = added + 1
+      if (names.spelled.length * 2 > places.length - NAMES.length * 2) makeRoom(names)
+      return added
+    }
+    if (isSpelled(names, id, from, to, hash)) return id
+    place = (place + 1) & (places.length - 1)
+  }
+  names.isCrowded = true
+  return intern(names, normalized(names.source.slice(from, to)))
 }
 
-function isSpelled(name: string, source: string, from: number, to: number): boolean {
-  if (name.length !== to - from) return false
-  for (let i = 0; i < name.length; i++) {
-    const c = source.charCodeAt(from + i)
-    if (c !== name.charCodeAt(i) && (c < 0x41 || c > 0x5a || (c | 0x20) !== name.charCodeAt(i))) return false
+function addOwn(names: Names, from: number, to: number, hash: number, spelled: string): number {
+  const own = names.spelled.push(spelled) - 1
+  if (own === names.from.length) {
+    names.from = grown(names.from, own + 1)
+    names.to = grown(names.to, own + 1)
+    names.hashes = grown(names.hashes, own + 1)
+  }
+  names.from[own] = from
+  names.to[own] = to
+  names.hashes[own] = hash
+  return NAMES.length + own
+}
+
+function makeRoom(names: Names): void {
+  const ids = names.places.filter(idAndOne => idAndOne > 0)
+  names.places = new Int32Array(names.places.length * 2)
+  for (const idAndOne of ids) {
+    const id = idAndOne - 1
+    const hash = id < NAMES.length ? HASHES[id] : names.hashes[id - NAMES.length]
+    let place = placeOf(hash, names.places)
+    let left = MAX_TRIES
+    while (left > 0 && names.places[place] !== 0) {
+      place = (place + 1) & (names.places.length - 1)
+      left--
+    }
+    if (left > 0) names.places[place] = idAndOne
+    else {
+      names.isCrowded = true
+      names.ids.set(nameOf(names, id), id)
+    }
+  }
+}
+
+/** Whether the name at [from, to) is this one. */
+function isSpelled(names: Names, id: number, from: number, to: number, hash: number): boolean {
+  const { source } = names
+  if (id < NAMES.length) {
+    const name = NAMES[id]
+    if (name.length !== to - from) return false
+    for (let i = 0; i < name.length; i++) if (lowered(source.charCodeAt(from + i)) !== name.charCodeAt(i)) return false
+    return true
+  }
+  const own = id - NAMES.length
+  const start = names.from[own]
+  if (names.hashes[own] !== hash || names.to[own] - start !== to - from) return false
+  for (let i = 0; i < to - from; i++) {
+    if (lowered(source.charCodeAt(from + i)) !== lowered(source.charCodeAt(start + i))) return false
   }
   return true
 }
 
-function normalized(name: string): string {
-  return /[A-Z\0]/.test(name)
-    ? name.replace(/[A-Z]+/g, capitals => capitals.toLowerCase()).replaceAll('\0', '\uFFFD')
-    : name
+/** The character in a name: see `normalized`. */
+function lowered(c: number): number {
+  if (c >= 0x41 && c <= 0x5a) return c | 0x20
+  return c === 0 ? 0xfffd : c
 }

@@ -1,6 +1,7 @@
 import { UserError } from '../user-error.ts'
 import { type Builder, placeAddedAttributes } from './builder.ts'
 import type { Dom } from './dom.ts'
+import type { OwnNames } from './names.ts'
 import { mirrorSelectedOptions } from './selected-content.ts'
 import { createTokenizer, type Tokenizer, tokenize } from './tokenizer.ts'
 import { ordered } from './tree.ts'
@@ -135,6 +136,11 @@ function finish({ b }: Run): Dom {
     attributeFrom: attributes.from.slice(0, attributes.kept),
     attributeTo: attributes.to.slice(0, attributes.kept),
     literals: b.literals,
-    ownNames: b.names.own,
+    ownNames: ownNamesOf(b),
   }
+}
+
+function ownNamesOf({ names }: Builder): OwnNames {
+  const { source, spelled } = names
+  return { source, spelled, from: names.from.slice(0, spelled.length), to: names.to.slice(0, spelled.length) }
 }

@@ -69,6 +69,7 @@ export function createTokenizer(expectedLength: number): Tokenizer {
  * end is not there yet, so that the tokens are the same however the page was cut.
  */
 export function tokenize<T>(t: Tokenizer, sink: Sink<T>, target: T, isLast: boolean): void {
+  t.names.source = t.source
   t.ampersand = t.carriageReturn = t.nul = t.commentEndBang = -1
   let goesOn = !sink.isFull(target)
   while (goesOn) {
@@ -167,7 +168,7 @@ function readTag(t: Tokenizer, from: number): number {
     if (becomes === 0) break
     hash = hashStep(hash, becomes)
   }
-  t.tagName = internRange(t.names, source, from, at, hash)
+  t.tagName = internRange(t.names, from, at, hash)
   while (at < length) {
     const c = source.charCodeAt(at)
     if (c === 0x3e) return at + 1
@@ -195,7 +196,7 @@ function readAttribute(t: Tokenizer, from: number): number {
     hash = hashStep(hash, c < 128 ? IN_TAG_NAME[c] : c)
     at++
   } while (at < length && isInAttributeName(source.charCodeAt(at)))
-  const name = internRange(t.names, source, from, at, hash)
+  const name = internRange(t.names, from, at, hash)
   while (at < length && isSpace(source.charCodeAt(at))) at++
   if (at === length) return -1
   if (source.charCodeAt(at) !== 0x3d) {

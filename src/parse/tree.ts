@@ -1,4 +1,4 @@
-import { grown } from './attributes.ts'
+import { grown } from './grown.ts'
 
 /**
  * The tree while it grows: nodes in the order of their making, linked to their relatives. 0 is the document, and as it
