@@ -88,7 +88,7 @@ function wholeBody(page: Prepared): Arc90Article {
 }
 
 function prepare(dom: Dom, options: Arc90Options, isStrict: boolean): Prepared {
-  const removed = Uint8Array.from(options.removed)
+  const removed = options.removed.slice()
   const divisionsBefore = new Int32Array(dom.length + 1)
   const commasBefore = new Int32Array(dom.length + 1)
   for (let node = 0; node < dom.length; node++) {
@@ -257,7 +257,7 @@ type Counts = Record<(typeof COUNTS)[number], Int32Array>
 /** Takes out what the article should not have: from the end to the start, so that the inner goes before the outer. */
 function cleaned(page: Prepared, chosen: Uint8Array): Arc90Article {
   const { dom } = page
-  const removed = Uint8Array.from(page.removed)
+  const removed = page.removed.slice()
   const counts = Object.fromEntries(COUNTS.map(name => [name, new Int32Array(dom.length)])) as Counts
   for (let node = dom.length - 1; node > 0; node--) {
     if (chosen[node] === 0 || removed[node] === 1) continue

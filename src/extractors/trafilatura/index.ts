@@ -5,7 +5,7 @@ import type { Extractor, Labels } from '../extractor.ts'
 import type { ExtractorOptions, Focus } from '../index.ts'
 import { textSizes } from '../text-sizes.ts'
 import { type Found, MIN_LENGTH, ownExtraction } from './own-extraction.ts'
-import { BOILERPLATE, COMMENTS, PAYWALLS } from './patterns.ts'
+import { BOILERPLATE, COMMENTS, PAYWALL } from './patterns.ts'
 import { prune } from './pruning.ts'
 import { cleanedTree, type Tree } from './tree.ts'
 
@@ -17,7 +17,7 @@ export function trafilatura({ focus = 'balanced' }: ExtractorOptions = {}): Extr
     label({ dom }, trace): Labels {
       const [kept, stage] = cascade(dom, focus)
       trace?.(0, stage)
-      const labels = Float32Array.from(kept)
+      const labels = new Float32Array(kept)
       for (let node = dom.length - 1; node > 0; node--) {
         if (labels[node] === 1) labels[dom.parent[node]] = 1
       }
@@ -31,8 +31,8 @@ function cascade(dom: Dom, focus: Focus): readonly [kept: Uint8Array, stage: str
   if (focus === 'precision') prune(cleaned, 0, COMMENTS)
   const own = ownExtraction(cleaned, focus)
   if (focus === 'recall' && own.length > MIN_LENGTH * 10) return [own.kept, 'own rules']
-  const general = generalArticle(cleaned, focus)
-  const prefersGeneral = isBetter(general, own)
+  const general = mayBeBetter(cleaned, own) ? generalArticle(cleaned, focus) : undefined
+  const prefersGeneral = general !== undefined && isBetter(general, own)
   const length = prefersGeneral ? general.length : own.length
   if (length < MIN_LENGTH) return [baseline(cleaned), 'all paragraphs']
   return prefersGeneral ? [without(dom, general.kept, cleaned.removed), 'arc90'] : [own.kept, 'own rules']
@@ -42,11 +42,17 @@ function cascade(dom: Dom, focus: Focus): readonly [kept: Uint8Array, stage: str
 const NEGATIVE =
   /button|combx|comment|com-|contact|figure|foot|form|input|masthead|media|meta|outbrain|promo|related|scroll|shoutbox|sidebar|sponsor|shopping|tags|tool|widget/i
 
-function generalArticle({ dom, lengths }: Tree, focus: Focus): Arc90Article {
-  const tree: Tree = { dom, lengths, removed: new Uint8Array(dom.length) }
-  prune(tree, 0, PAYWALLS)
+function generalArticle(cleaned: Tree, focus: Focus): Arc90Article {
+  const tree = { ...cleaned, removed: new Uint8Array(cleaned.dom.length) }
+  prune(tree, 0, PAYWALL)
   if (focus === 'precision') prune(tree, 0, BOILERPLATE)
-  return arc90(dom, { ...tree, negative: NEGATIVE })
+  return arc90(tree.dom, { ...tree, negative: NEGATIVE })
+}
+
+/** Can another article be twice as long, or be better arranged? If not, there is no need to look for it. */
+function mayBeBetter({ dom, lengths, removed }: Tree, own: Found): boolean {
+  if (own.paragraphs === 0 || own.tables > own.paragraphs || own.length < MIN_LENGTH) return true
+  return textSizes(dom, lengths, removed).text(0) > 2 * own.length
 }
 
 /** Is the general article to be preferred (`compare_extraction`)? */
@@ -58,7 +64,7 @@ function isBetter(general: Arc90Article, own: Found): boolean {
 
 /** The article is cleaned in itself: that all of it may be in a form or the like does not matter. */
 function without(dom: Dom, kept: Uint8Array, removed: Uint8Array): Uint8Array {
-  const left = Uint8Array.from(kept)
+  const left = kept.slice()
   for (let node = 0; node < dom.length; node++) {
     if (removed[node] === 0 || kept[node] === 0) continue
     left.fill(0, node, dom.end[node])

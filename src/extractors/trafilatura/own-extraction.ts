@@ -1,7 +1,7 @@
 import { type Dom, type NodeId, textOf } from '../../parse/dom.ts'
 import { Tag } from '../../parse/tags.ts'
 import type { Focus } from '../index.ts'
-import { BODIES, fits, type Pattern } from './patterns.ts'
+import { BODIES, type PatternSet } from './patterns.ts'
 import { pruneLinked, pruneLinkedTables, pruneSections } from './pruning.ts'
 import { copyOf, Kind, kindOf, sizesOf, type Tree } from './tree.ts'
 
@@ -54,17 +54,17 @@ export function ownExtraction(cleaned: Tree, focus: Focus): Found {
   return found
 }
 
-function firstFit({ dom, removed }: Tree, pattern: Pattern): NodeId {
+function firstFit({ dom, removed, fits }: Tree, pattern: PatternSet): NodeId {
   for (let node = 1; node < dom.length; node++) {
     if (removed[node] === 1) node = dom.end[node] - 1
-    else if (fits(dom, node, pattern)) return node
+    else if (fits(node, pattern)) return node
   }
   return -1
 }
 
 function paragraphLength(tree: Tree): number {
   const { dom, removed } = tree
-  const sizes = sizesOf(tree)
+  const sizes = sizesOf(tree, 0)
   let length = 0
   for (let node = 1; node < dom.length; node++) {
     if (removed[node] !== 1 && dom.tag[node] !== Tag.p) continue

@@ -1,104 +1,159 @@
-import { attribute, type Dom, type NodeId } from '../../parse/dom.ts'
-import { Tag, tagSet } from '../../parse/tags.ts'
+import { attribute, type Dom, isElement, type NodeId } from '../../parse/dom.ts'
+import { TAG_NAMES, tagSet } from '../../parse/tags.ts'
 
 /**
- * Where trafilatura 1.5 (A. Barbaresi, ACL 2021, and its `xpaths.py`) looks for the main text and what it throws away,
- * as patterns over class and id instead of XPath. Capitals count, as there.
+ * Where trafilatura 1.5 (A. Barbaresi, ACL 2021; its `xpaths.py`) looks for the main text and what it throws away, as
+ * patterns over attributes instead of XPath. Capitals count, as there.
  */
-export interface Pattern {
-  /** The elements it is about; all if there is none. */
-  readonly tags?: Uint8Array
-  readonly class?: RegExp
-  readonly id?: RegExp
-  readonly style?: RegExp
-  /** Anything else. */
-  readonly also?: (dom: Dom, node: NodeId) => boolean
+interface Pattern {
+  /** The elements it is about: sections, parts of text, or all but headings (those have lost their attributes). */
+  readonly tags: Uint8Array
+  /** One of these attributes must fit. */
+  readonly attributes: Readonly<Partial<Record<(typeof ATTRIBUTES)[number], RegExp>>>
+  /** Or be one of these. */
+  readonly always?: Uint8Array
 }
+// biome-ignore format: a list
+const ATTRIBUTES = [
+  'class', 'id', 'style', 'role', 'itemprop', 'data-component', 'data-lp-replacement-content', 'aria-hidden', 'hidden',
+] as const
 
 const SECTIONS = tagSet('article', 'div', 'main', 'section')
 const PARTS = tagSet('div', 'li', 'dd', 'dt', 'ul', 'ol', 'dl', 'p', 'section', 'span')
-/** Headings have lost their attributes before anything is thrown away. */
-const HEADING = tagSet('h1', 'h2', 'h3', 'h4', 'h5', 'h6')
+const HEADINGS = tagSet('h1', 'h2', 'h3', 'h4', 'h5', 'h6')
+const NOT_HEADINGS = HEADINGS.map(isHeading => 1 - isHeading)
+const NONE = tagSet()
+
+const PATTERNS = {
+  body1: {
+    tags: SECTIONS,
+    attributes: {
+      class:
+        /^(?:post|entry)$|post-text|post_text|post-body|post-entry|postentry|post-content|post_content|post[cC]ontent|article-text|article[tT]ext|entry-content|article-content|article__content|article-body|article__body|ArticleContent|page-content|text-content|body-text|article__container|art-content/,
+      id: /^articleContent$|entry-content|article-content|article__content|article-body|article__body|article[bB]ody|body-text|art-content/,
+      itemprop: /^articleBody$/,
+    },
+  },
+  body2: { tags: NONE, attributes: {}, always: tagSet('article') },
+  body3: {
+    tags: SECTIONS,
+    attributes: {
+      class:
+        /^(?:postarea|art-postcontent|text|cell|story)$|^article |post-bodycopy|storycontent|story-content|theme-content|blog-content|section-content|single-content|single-post|main-column|wpb_text_column|story-body|field-body|[fF][uU][lL][lL][tT][eE][xX][tT]/,
+      id: /^(?:article|story)$|^primary/,
+    },
+  },
+  body4: {
+    tags: SECTIONS,
+    attributes: {
+      class: /^content$|content-main|content_main|content-body|content__body|[mM]ain-[cC]ontent|[pP]age-[cC]ontent/,
+      id: /^content$|content-main|content-body|contentBody|[mM]ain-[cC]ontent/,
+    },
+  },
+  body5: { tags: SECTIONS, attributes: { class: /^main/, id: /^main/, role: /^main/ }, always: tagSet('main') },
+  /** Navigation, footers, related articles, sharing. */
+  boilerplate: {
+    tags: PARTS,
+    attributes: {
+      class:
+        /[fF]ooter|[rR]elated|viral|^shar|share-|social|sociable|syndication|embed|newsletter|subnav|cookie|tags|sidebar|banner|meta|menu|^nav|[nN]avigation|navbar|navbox|^post-nav|bread-?crumb|author|button|[bB]yline|rating|^widget|attachment|timestamp|user-info|user-profile|-ad-|-icon|article-infos|[iI]nfoline|options|consent|modal-content|paid-?content|obfuscated|blurred| ad |next-post|message-container|yin|zlylin|xg1/,
+      id: /[fF]ooter|related|viral|^shar|[sS]hare|social|syndication|^jp-|^dpsp-content|newsletter|cookie|tags|sidebar|banner|menu|[nN]av|bread-?crumb|author|button|premium-|paywall|message_container|bmdh/,
+      role: /[nN]av/,
+      'data-component': /MostPopularStories/,
+      'data-lp-replacement-content': /^/,
+    },
+  },
+  /** What is left of comments, and what is hidden. */
+  debris: {
+    tags: NOT_HEADINGS,
+    attributes: {
+      class: /comments-title|nocomments|^reply-|-reply-|message|akismet|^hide-|hide-print|noprint| hidden|notloaded/,
+      id: /^reply-|akismet|hidden/,
+      style: /hidden|display:none/,
+      'aria-hidden': /^true$/,
+      hidden: /^hidden$/,
+    },
+  },
+  paywall: {
+    tags: tagSet('div', 'p'),
+    attributes: { class: /paid-?content|obfuscated|blurred|restricted|overlay/, id: /paywall|premium/ },
+  },
+  caption: { tags: PARTS, attributes: { class: /caption/, id: /caption/ } },
+  teaser: { tags: PARTS, attributes: { class: /[tT]easer/, id: /[tT]easer/ } },
+  doubtful: {
+    tags: PARTS,
+    attributes: { class: /bottom|link/, id: /bottom|link/, style: /border/ },
+    always: tagSet('header'),
+  },
+  comments: {
+    tags: tagSet('div', 'ul', 'ol', 'dl', 'section'),
+    attributes: {
+      class: /^[cC]omment|article-comments|post-comments/,
+      id: /^(?:[cC]omment|comol|disqus_thread|dsq-comments)/,
+    },
+  },
+} satisfies Record<string, Pattern>
+
+type PatternName = keyof typeof PATTERNS
+const LIST: readonly Pattern[] = Object.values(PATTERNS)
+
+/** A set of patterns as bits. */
+export type PatternSet = number
+const setOf = (...names: readonly PatternName[]): PatternSet =>
+  names.reduce((set, name) => set | (1 << Object.keys(PATTERNS).indexOf(name)), 0)
 
 /** The main text is in the first element that fits the first of these that fits any. */
-export const BODIES: readonly Pattern[] = [
-  {
-    tags: SECTIONS,
-    class:
-      /^(?:post|entry)$|post-text|post_text|post-body|post-entry|postentry|post-content|post_content|post[cC]ontent|article-text|article[tT]ext|entry-content|article-content|article__content|article-body|article__body|ArticleContent|page-content|text-content|body-text|article__container|art-content/,
-    id: /^articleContent$|entry-content|article-content|article__content|article-body|article__body|article[bB]ody|body-text|art-content/,
-    also: (dom, node) => attribute(dom, node, 'itemprop') === 'articleBody',
-  },
-  { tags: tagSet('article'), also: () => true },
-  {
-    tags: SECTIONS,
-    class:
-      /^(?:postarea|art-postcontent|text|cell|story)$|^article |post-bodycopy|storycontent|story-content|theme-content|blog-content|section-content|single-content|single-post|main-column|wpb_text_column|story-body|field-body|[fF][uU][lL][lL][tT][eE][xX][tT]/,
-    id: /^(?:article|story)$|^primary/,
-  },
-  {
-    tags: SECTIONS,
-    class: /^content$|content-main|content_main|content-body|content__body|[mM]ain-[cC]ontent|[pP]age-[cC]ontent/,
-    id: /^content$|content-main|content-body|contentBody|[mM]ain-[cC]ontent/,
-  },
-  {
-    tags: SECTIONS,
-    class: /^main/,
-    id: /^main/,
-    also: (dom, node) => dom.tag[node] === Tag.main || (attribute(dom, node, 'role') ?? '').startsWith('main'),
-  },
-]
+export const BODIES = (['body1', 'body2', 'body3', 'body4', 'body5'] as const).map(name => setOf(name))
+export const BOILERPLATE = setOf('boilerplate', 'debris')
+export const PAYWALL = setOf('paywall')
+export const CAPTION = setOf('caption')
+export const TEASER = setOf('teaser')
+export const DOUBTFUL = setOf('doubtful')
+export const COMMENTS = setOf('comments')
 
-/** Navigation, footers, related articles, sharing; then comments and what is hidden. */
-export const BOILERPLATE: readonly Pattern[] = [
-  {
-    tags: PARTS,
-    class:
-      /[fF]ooter|[rR]elated|viral|^shar|share-|social|sociable|syndication|embed|newsletter|subnav|cookie|tags|sidebar|banner|meta|menu|^nav|[nN]avigation|navbar|navbox|^post-nav|bread-?crumb|author|button|[bB]yline|rating|^widget|attachment|timestamp|user-info|user-profile|-ad-|-icon|article-infos|[iI]nfoline|options|consent|modal-content|paid-?content|obfuscated|blurred| ad |next-post|message-container|yin|zlylin|xg1/,
-    id: /[fF]ooter|related|viral|^shar|[sS]hare|social|syndication|^jp-|^dpsp-content|newsletter|cookie|tags|sidebar|banner|menu|[nN]av|bread-?crumb|author|button|premium-|paywall|message_container|bmdh/,
-    also: (dom, node) =>
-      /[nN]av/.test(attribute(dom, node, 'role') ?? '') ||
-      (attribute(dom, node, 'data-component') ?? '').includes('MostPopularStories') ||
-      attribute(dom, node, 'data-lp-replacement-content') !== undefined,
-  },
-  {
-    class: /comments-title|nocomments|^reply-|-reply-|message|akismet|^hide-|hide-print|noprint| hidden|notloaded/,
-    id: /^reply-|akismet|hidden/,
-    style: /hidden|display:none/,
-    also: (dom, node) => attribute(dom, node, 'aria-hidden') === 'true' || attribute(dom, node, 'hidden') === 'hidden',
-  },
-]
+const bitsOf = (has: (pattern: Pattern) => boolean): PatternSet =>
+  LIST.reduce((set, pattern, i) => (has(pattern) ? set | (1 << i) : set), 0)
+const ABOUT_TAG = TAG_NAMES.map((_, tag) => bitsOf(pattern => pattern.tags[tag] === 1))
+const ALWAYS_TAG = TAG_NAMES.map((_, tag) => bitsOf(pattern => pattern.always?.[tag] === 1))
+const ABOUT_OTHERS = setOf('debris')
 
-export const PAYWALLS: readonly Pattern[] = [
-  { tags: tagSet('div', 'p'), class: /paid-?content|obfuscated|blurred|restricted|overlay/, id: /paywall|premium/ },
-]
-export const CAPTIONS: readonly Pattern[] = [{ tags: PARTS, class: /caption/, id: /caption/ }]
-export const TEASERS: readonly Pattern[] = [{ tags: PARTS, class: /[tT]easer/, id: /[tT]easer/ }]
-export const DOUBTFUL: readonly Pattern[] = [
-  { tags: tagSet('header'), also: () => true },
-  { tags: PARTS, class: /bottom|link/, id: /bottom|link/, style: /border/ },
-]
-export const COMMENTS: readonly Pattern[] = [
-  {
-    tags: tagSet('div', 'ul', 'ol', 'dl', 'section'),
-    class: /^[cC]omment|article-comments|post-comments/,
-    id: /^(?:[cC]omment|comol|disqus_thread|dsq-comments)/,
-  },
-]
+/** For each attribute, what fits which pattern. */
+const BY_ATTRIBUTE: ReadonlyMap<string, readonly (readonly [PatternSet, RegExp])[]> = new Map(
+  ATTRIBUTES.map(name => [
+    name,
+    LIST.flatMap(({ attributes }, i) => (attributes[name] === undefined ? [] : [[1 << i, attributes[name]] as const])),
+  ]),
+)
 
-export function fits(dom: Dom, node: NodeId, pattern: Pattern): boolean {
-  const tag = dom.tag[node]
-  if (pattern.tags === undefined ? tag < Tag.html || HEADING[tag] === 1 : pattern.tags[tag] !== 1) return false
-  return (
-    has(dom, node, 'class', pattern.class) ||
-    has(dom, node, 'id', pattern.id) ||
-    has(dom, node, 'style', pattern.style) ||
-    pattern.also?.(dom, node) === true
-  )
+/** Tells whether an element fits one of some patterns. */
+export type Fits = (node: NodeId, patterns: PatternSet) => boolean
+
+/** Each element is asked once, and each value: the same come again and again. */
+export function patternFitter(dom: Dom): Fits {
+  const asked = new Int16Array(dom.length).fill(-1)
+  const known = new Map(ATTRIBUTES.map(name => [name as string, new Map<string, PatternSet>()]))
+  return (node, patterns) => {
+    const tag = dom.tag[node]
+    const about = (ABOUT_TAG[tag] ?? ABOUT_OTHERS) & patterns
+    const always = (ALWAYS_TAG[tag] ?? 0) & patterns
+    if (always !== 0 || about === 0 || !isElement(dom, node)) return always !== 0
+    if (asked[node] < 0) asked[node] = fittedBy(dom, node, known)
+    return (asked[node] & about) !== 0
+  }
 }
 
-function has(dom: Dom, node: NodeId, name: string, pattern: RegExp | undefined): boolean {
-  if (pattern === undefined) return false
-  const value = attribute(dom, node, name)
-  return value !== undefined && pattern.test(value)
+function fittedBy(dom: Dom, node: NodeId, known: ReadonlyMap<string, Map<string, PatternSet>>): PatternSet {
+  let set = 0
+  for (const [name, values] of known) {
+    const value = attribute(dom, node, name)
+    if (value === undefined) continue
+    let fitted = values.get(value)
+    if (fitted === undefined) {
+      fitted = 0
+      for (const [bit, pattern] of BY_ATTRIBUTE.get(name)!) if (pattern.test(value)) fitted |= bit
+      values.set(value, fitted)
+    }
+    set |= fitted
+  }
+  return set
 }

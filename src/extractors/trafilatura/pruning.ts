@@ -3,16 +3,13 @@ import { Tag } from '../../parse/tags.ts'
 import { collapseSpace } from '../../segment/words.ts'
 import type { Focus } from '../index.ts'
 import type { TextSizes } from '../text-sizes.ts'
-import { BOILERPLATE, CAPTIONS, DOUBTFUL, fits, PAYWALLS, type Pattern, TEASERS } from './patterns.ts'
+import { BOILERPLATE, CAPTION, DOUBTFUL, PAYWALL, type PatternSet, TEASER } from './patterns.ts'
 import { Kind, kindOf, sizesOf, type Tree } from './tree.ts'
 
 /** Marks in `removed` what is not main text below `root`: by its names, then by its links. */
 export function pruneSections(tree: Tree, root: NodeId, focus: Focus): void {
   pruneUnlessTooMuch(tree, root)
-  prune(tree, root, PAYWALLS)
-  prune(tree, root, CAPTIONS)
-  if (focus !== 'recall') prune(tree, root, TEASERS)
-  if (focus === 'precision') prune(tree, root, DOUBTFUL)
+  prune(tree, root, PAYWALL | CAPTION | (focus === 'recall' ? 0 : TEASER) | (focus === 'precision' ? DOUBTFUL : 0))
   pruneLinked(tree, root, Kind.div, focus)
   pruneLinked(tree, root, Kind.paragraph, focus)
   if (focus === 'precision') {
@@ -21,24 +18,24 @@ export function pruneSections(tree: Tree, root: NodeId, focus: Focus): void {
   }
 }
 
-export function prune(tree: Tree, root: NodeId, patterns: readonly Pattern[]): void {
+export function prune(tree: Tree, root: NodeId, patterns: PatternSet): void {
   for (const node of matches(tree, root, patterns)) tree.removed[node] = 1
 }
 
 /** Names mislead on some sites: if less than a seventh of the text were left, nothing is thrown away. */
 function pruneUnlessTooMuch(tree: Tree, root: NodeId): void {
-  const sizes = sizesOf(tree)
+  const sizes = sizesOf(tree, root)
   const found = matches(tree, root, BOILERPLATE)
   const before = sizes.text(root)
   const after = before - found.reduce((sum, node) => sum + sizes.text(node), 0)
   if (after > before / 7) for (const node of found) tree.removed[node] = 1
 }
 
-function matches({ dom, removed }: Tree, root: NodeId, patterns: readonly Pattern[]): NodeId[] {
+function matches({ dom, removed, fits }: Tree, root: NodeId, patterns: PatternSet): NodeId[] {
   const found: NodeId[] = []
   for (let node = root + 1; node < dom.end[root]; node++) {
     if (removed[node] === 0) {
-      if (!patterns.some(pattern => fits(dom, node, pattern))) continue
+      if (!fits(node, patterns)) continue
       found.push(node)
     }
     node = dom.end[node] - 1
@@ -56,10 +53,10 @@ interface Links {
 /** Throws away the short elements of one kind that are mostly links, and the text right after them. */
 export function pruneLinked(tree: Tree, root: NodeId, kind: Kind, focus: Focus): void {
   const { dom, removed } = tree
-  const sizes = sizesOf(tree)
+  const sizes = sizesOf(tree, root)
   const isPrecise = focus === 'precision'
-  const links = countLinks(tree, sizes, isPrecise ? 50 : 10)
-  const isLast = findLast(tree)
+  const links = countLinks(tree, root, sizes, isPrecise ? 50 : 10)
+  const isLast = findLast(tree, root)
   const found: NodeId[] = []
   const repeated = new Map<string, NodeId[]>()
   for (let node = root + 1; node < dom.end[root]; node++) {
@@ -97,7 +94,7 @@ function longestLinked(kind: Kind, isLast: boolean, isPrecise: boolean): number 
 /** Tables are judged when they are long: most of a layout's text is not links. */
 export function pruneLinkedTables(tree: Tree, root: NodeId): void {
   const { dom, removed } = tree
-  const sizes = sizesOf(tree)
+  const sizes = sizesOf(tree, root)
   for (let node = root + 1; node < dom.end[root]; node++) {
     if (removed[node] === 1) node = dom.end[node] - 1
     else if (dom.tag[node] === Tag.table) {
@@ -111,13 +108,13 @@ export function pruneLinkedTables(tree: Tree, root: NodeId): void {
   }
 }
 
-function countLinks({ dom, removed }: Tree, sizes: TextSizes, shortLength: number): Links {
+function countLinks({ dom, removed }: Tree, root: NodeId, sizes: TextSizes, shortLength: number): Links {
   const all = new Int32Array(dom.length + 1)
   const named = new Int32Array(dom.length + 1)
   const short = new Int32Array(dom.length + 1)
   let removedEnd = 0
-  for (let node = 0; node < dom.length; node++) {
-    if (removed[node] === 1) removedEnd = Math.max(removedEnd, dom.end[node])
+  for (let node = root; node < dom.end[root]; node++) {
+    if (removed[node] === 1 && node > root) removedEnd = Math.max(removedEnd, dom.end[node])
     const isLink = dom.tag[node] === Tag.a && node >= removedEnd
     const length = isLink ? sizes.text(node) : 0
     all[node + 1] = all[node] + Number(isLink)
@@ -128,10 +125,10 @@ function countLinks({ dom, removed }: Tree, sizes: TextSizes, shortLength: numbe
 }
 
 /** Which elements have no other after them in their parent? */
-function findLast({ dom, removed }: Tree): Uint8Array {
+function findLast({ dom, removed }: Tree, root: NodeId): Uint8Array {
   const isLast = new Uint8Array(dom.length)
   const hasLater = new Uint8Array(dom.length)
-  for (let node = dom.length - 1; node > 0; node--) {
+  for (let node = dom.end[root] - 1; node > root; node--) {
     if (removed[node] === 1 || dom.tag[node] < Tag.html || kindOf(dom, node) === Kind.inline) continue
     isLast[node] = 1 - hasLater[dom.parent[node]]
     hasLater[dom.parent[node]] = 1

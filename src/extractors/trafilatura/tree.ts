@@ -1,6 +1,7 @@
 import type { Dom, NodeId } from '../../parse/dom.ts'
 import { TAG_NAMES, Tag, type TagName, tagSet } from '../../parse/tags.ts'
 import { type TextSizes, textLengths, textSizes } from '../text-sizes.ts'
+import { type Fits, patternFitter } from './patterns.ts'
 
 /** What an element is taken for. */
 // biome-ignore format: a table
@@ -52,6 +53,7 @@ export interface Tree {
   readonly lengths: Int32Array
   /** 1 at the top of each subtree that is gone (and perhaps inside it). */
   readonly removed: Uint8Array
+  readonly fits: Fits
 }
 
 /** The page without the elements that never hold main text. A figure around a table stays. */
@@ -66,13 +68,14 @@ export function cleanedTree(dom: Dom): Tree {
     const holdsTable = tag === Tag.figure && tablesBefore[dom.end[node]] > tablesBefore[node]
     if (CLEANED[tag] === 1 && !holdsTable) removed[node] = 1
   }
-  return { dom, lengths: textLengths(dom), removed }
+  return { dom, lengths: textLengths(dom), removed, fits: patternFitter(dom) }
 }
 
 export function copyOf(tree: Tree): Tree {
-  return { ...tree, removed: Uint8Array.from(tree.removed) }
+  return { ...tree, removed: tree.removed.slice() }
 }
 
-export function sizesOf({ dom, lengths, removed }: Tree): TextSizes {
-  return textSizes(dom, lengths, removed)
+/** The sizes below a node. */
+export function sizesOf({ dom, lengths, removed }: Tree, root: NodeId): TextSizes {
+  return textSizes(dom, lengths, removed, root)
 }
