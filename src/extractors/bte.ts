@@ -36,34 +36,37 @@ const NBSP = '&nbsp;'
 
 /** The window of the source, from the first to after the last token. An even choice goes to the first and shortest. */
 function densestWindow(dom: Dom): { from: number; to: number } {
-  let best = 0
-  let from = 0
-  let to = 0
+  let best = { sum: 0, from: 0, to: 0 }
   let sum = 0
   let start = 0
+  let isAfterBody = false
   scanTokens(dom, (value, at, end) => {
-    if (sum <= 0) {
+    // As in the original the last of several bodies counts, up to its end tag.
+    const edge = value < 0 ? BODY_TAG.exec(dom.source.slice(at, at + '</body>'.length))?.[1] : undefined
+    if (edge !== undefined) {
+      isAfterBody = edge === '/'
+      if (isAfterBody) return
+      best = { sum: 0, from: end, to: end }
       sum = 0
-      start = at
-    }
-    sum += value
-    if (sum > best) {
-      best = sum
-      from = start
-      to = end
+    } else if (!isAfterBody) {
+      if (sum <= 0) {
+        sum = 0
+        start = at
+      }
+      sum += value
+      if (sum > best.sum) best = { sum, from: start, to: end }
     }
   })
-  return { from, to }
+  return best
 }
 
-/** Calls `visit` for each token of the body in order: 1 for a word, −1 for a tag. Scripts and styles are empty. */
+const BODY_TAG = /^<(\/?)body[\s>]/i
+
+/** Calls `visit` for each token of the page in order: 1 for a word, −1 for a tag. Scripts and styles are empty. */
 function scanTokens(dom: Dom, visit: (value: 1 | -1, at: number, end: number) => void): void {
   const { source } = dom
   const machinery = machineryOf(dom)
-  const body = dom.tag.indexOf(Tag.body)
-  let at = body < 0 ? 0 : dom.to[body]
-  const stop = indexOf(source, /<\/body>/gi, at)
-  while (at < stop) {
+  for (let at = 0; at < source.length; ) {
     const c = source.charCodeAt(at)
     if (c === 0x3c /* < */) {
       const end = source.indexOf('>', at + 2) + 1
@@ -73,7 +76,7 @@ function scanTokens(dom: Dom, visit: (value: 1 | -1, at: number, end: number) =>
     } else if (isSpace(c)) at++
     else if (c === 0x26 /* & */ && source.startsWith(NBSP, at)) at += NBSP.length
     else {
-      const end = endOfWord(source, at, stop)
+      const end = endOfWord(source, at)
       visit(1, at, end)
       at = end
     }
@@ -88,14 +91,9 @@ function machineryOf(dom: Dom): Map<number, number> {
   return ends
 }
 
-function indexOf(source: string, pattern: RegExp, from: number): number {
-  pattern.lastIndex = from
-  return pattern.exec(source)?.index ?? source.length
-}
-
-function endOfWord(source: string, at: number, stop: number): number {
+function endOfWord(source: string, at: number): number {
   let end = at + 1
-  while (end < stop) {
+  while (end < source.length) {
     const c = source.charCodeAt(end)
     if (c === 0x3c || isSpace(c) || (c === 0x26 && source.startsWith(NBSP, end))) break
     end++
