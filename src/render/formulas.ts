@@ -103,13 +103,14 @@ function texOf(dom: Dom, math: NodeId): string {
   return alternative.includes('\\') ? alternative : latexOf(dom, math)
 }
 
-/** TeX on one line, without comments, and without `$`, which would end the formula. */
+/** TeX on one line, without comments, without `$`, which would end the formula, and without what looks like a tag. */
 function clean(raw: string): string {
   const line = raw
     .replace(/(?<!\\)%[^\n]*/g, '')
     .replace(/\s+/g, ' ')
     .replaceAll('\\$', '\\textdollar ')
     .replaceAll('$', '')
+    .replace(/<(?=[a-z/!?])/gi, '< ')
     .trim()
   const styled = /^\{\\(?:displaystyle|textstyle) ?(.*)\}$/.exec(line)?.[1] ?? line
   return styled.endsWith('\\') ? styled.slice(0, -1).trim() : styled.trim()

@@ -76,7 +76,10 @@ function write(dom: Dom, pieces: readonly Piece[], i: number, open: readonly Ope
     case 'link':
       return [`<a href="${escapeHtml(piece.href)}"${given('title', piece.title)}>`, '</a>']
     case 'image':
-      return [`<img src="${escapeHtml(piece.src)}" alt="${escapeHtml(piece.alt)}"${given('title', piece.title)}>`, '']
+      return [
+        `<img src="${escapeHtml(piece.src)}" alt="${attributeValue(piece.alt)}"${given('title', piece.title)}>`,
+        '',
+      ]
     case 'math':
       return [code('math', piece.text), '']
     case 'reference':
@@ -185,7 +188,15 @@ function blockAround(dom: Dom, node: NodeId): NodeId {
   return 0
 }
 
-const given = (name: string, value: string | undefined) => (value ? ` ${name}="${escapeHtml(value)}"` : '')
+/** Values that would end a comment or raw text, should somebody copy them into one. DOMPurify leaves them out too. */
+const ENDS_RAW_TEXT = /(?:--!?|\])>|<\/(?:style|script|title|xmp|textarea|noscript|iframe|noembed|noframes)/i
+
+const attributeValue = (value: string) => (ENDS_RAW_TEXT.test(value) ? '' : escapeHtml(value))
+
+function given(name: string, value: string | undefined): string {
+  const safe = value ? attributeValue(value) : ''
+  return safe === '' ? '' : ` ${name}="${safe}"`
+}
 
 const ENTITY: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 const escapeHtml = (text: string) => text.replace(/[&<>"]/g, c => ENTITY[c])

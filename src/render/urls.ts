@@ -27,6 +27,9 @@ function webAddress(reference: string, base?: string): string | undefined {
 export const linkTarget = (href: string, base: string | undefined) => safeUrl(href, base, LINK_SCHEMES)
 export const imageSource = (src: string, base: string | undefined) => safeUrl(src, base, IMAGE_SCHEMES)
 
+/** What the parser lets through in one part of an address or another, though it may stand in none (RFC 3986 §2). */
+const NOT_ALLOWED = /[^!-~]|["<>\\^`{|}]/gu
+
 /** Addresses, and paths from the root, that the parser would leave as they are; most links are such. */
 const NORMAL_URL = /^https?:\/\/[a-z][a-z\d-]*(?:\.[a-z][a-z\d-]*)+\/(?:[\w/?&=%#:;,+@~!$()*-]|\.(?=[\w-]))*$/
 const NORMAL_PATH = /^\/(?!\/)(?:[\w/?&=%#:;,+@~!$()*-]|\.(?=[\w-]))*$/
@@ -40,8 +43,7 @@ function safeUrl(reference: string, base: string | undefined, schemes: ReadonlyS
   const url = parseUrl(relative, base ?? NOWHERE)
   if (url === undefined || !schemes.has(url.protocol)) return undefined
   const target = base === undefined && url.href.startsWith(NOWHERE) ? relative : url.href
-  // What the parser lets through in one part of an address or another, though none of it may stand there (RFC 3986 §2).
-  return target.replace(/[\s"<>\\^`{|}]/g, encodeURIComponent)
+  return target.replace(/\p{Surrogate}/gu, '\ufffd').replace(NOT_ALLOWED, encodeURIComponent)
 }
 
 const originOf = (base: string) => base.slice(0, base.indexOf('/', base.indexOf('//') + 2))
