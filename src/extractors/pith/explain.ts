@@ -2,7 +2,7 @@ import type { Matrix } from '../../features/matrix.ts'
 import { explainBoosting, type Forest } from '../../models/gradient-boosting.ts'
 
 /** How many reasons are told of a block. */
-const TOLD = 3
+const TOLD = 2
 
 /** What a column is about, for a person; what is not here is told by its own name. */
 const SUBJECTS: Readonly<Record<string, string>> = {
