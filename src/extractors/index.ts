@@ -58,6 +58,11 @@ export const extractors = {
   'lxml-cleaner': { family: 'text conversion', summary: 'all text but that of 50 tags', load: lxmlCleaner },
   'html-text': { family: 'text conversion', summary: 'all visible text', load: htmlText },
   bte: { family: 'heuristic', summary: 'the stretch with most words and fewest tags', load: bte },
+  justext: {
+    family: 'heuristic',
+    summary: 'paragraphs with many stop words and few links, and their neighbours',
+    load: async () => (await import('./justext/index.ts')).justext(),
+  },
   boilerpipe: {
     family: 'shallow text features',
     summary: 'the largest piece of text with its title, for news',
@@ -104,6 +109,21 @@ export const extractors = {
     summary: 'rules by name, then arc90, jusText and all paragraphs where they fail',
     hasFocus: true,
     load: async options => (await import('./trafilatura/index.ts')).trafilatura(options),
+  },
+  newspaper3k: {
+    family: 'heuristic',
+    summary: 'common words give points to the two elements above',
+    load: async () => (await import('./newspaper3k.ts')).newspaper3k(),
+  },
+  goose3: {
+    family: 'heuristic',
+    summary: 'common words give points to all elements above',
+    load: async () => (await import('./goose3.ts')).goose3(),
+  },
+  'news-please': {
+    family: 'heuristic',
+    summary: 'newspaper3k, and arc90 where it finds nothing',
+    load: async () => (await import('./news-please.ts')).newsPlease(),
   },
 } as const satisfies Record<string, Entry>
 
