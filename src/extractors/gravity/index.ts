@@ -1,0 +1,366 @@
+import { attribute, type Dom, isElement, type NodeId, textOf } from '../../parse/dom.ts'
+import { Tag, type TagId, tagSet } from '../../parse/tags.ts'
+import { commonWords, wordsOf } from './common-words.ts'
+
+/**
+ * The algorithm of Goose (J. Plush, Gravity Labs 2011), which goose3 and newspaper3k share: paragraphs with common words
+ * give points to the elements above them; the element with most points is the article. Nodes are never moved or renamed
+ * here: a division that is taken for a paragraph is marked, a text that stands loose in a division is a list of nodes.
+ */
+export interface GravityRules {
+  /** Elements with such an id, class or name are not there. */
+  readonly unwanted: RegExp
+  /** … unless they hold an article. */
+  readonly sparesArticles: boolean
+  /** Elements that are taken for paragraphs if they hold no block. */
+  readonly paragraphTags: Uint8Array
+  /** Elements whose tags are ignored. */
+  readonly ignoredTags: Uint8Array
+  /** Points for the element `depth` levels above a paragraph worth `points`; 0 ends the climb. */
+  readonly share: (points: number, depth: number) => number
+  /** Where articles are known to be; the whole page if there is none. */
+  readonly isKnownArticle: (dom: Dom, node: NodeId) => boolean
+  /** Children of the article that are kept whatever they hold. */
+  readonly keptChildren: Uint8Array
+  /** Must the other children have points, and paragraphs? */
+  readonly needsPoints: boolean
+  /** Elements with fewer common words than this are taken out of the article. */
+  readonly minCommonWords: number
+}
+
+/** A paragraph: an element, or texts and links that stand loose in a division. */
+interface Paragraph {
+  readonly parent: NodeId
+  readonly nodes: readonly NodeId[]
+  readonly tag: TagId
+  readonly length: number
+  readonly common: number
+  readonly isLinks: boolean
+  /** The paragraph before it in the same parent. */
+  readonly previous: Paragraph | undefined
+}
+
+/** Sums over all nodes before each node. */
+const SUMS = ['length', 'words', 'common', 'links', 'linkWords'] as const
+type Sums = Readonly<Record<(typeof SUMS)[number], Int32Array>>
+
+interface Prepared {
+  readonly dom: Dom
+  readonly rules: GravityRules
+  readonly removed: Uint8Array
+  readonly sums: Sums
+  readonly isParagraph: Uint8Array
+  readonly paragraphs: readonly Paragraph[]
+  /** Loose texts and the links beside them, which are parts of paragraphs already. */
+  readonly isLoose: Uint8Array
+  readonly scores: Float64Array
+  readonly isScored: Uint8Array
+}
+
+const BLOCKS = tagSet('a', 'blockquote', 'dl', 'div', 'img', 'ol', 'p', 'pre', 'table', 'ul')
+const SCRIPT = tagSet('script', 'style', '#comment')
+const UNWANTED_PARTS = /^caption$| google |^[^entry-]more|[^-]facebook|facebook-broadcasting|[^-]twitter/i
+
+/** The nodes of the article: 1 for each of its texts. */
+export function gravity(dom: Dom, rules: GravityRules): Uint8Array {
+  const page = prepare(dom, rules)
+  const known = topElement(page, knownArticles(page))
+  const top = known < 0 ? topElement(page, new Int32Array(dom.length)) : known
+  return top < 0 ? new Uint8Array(dom.length) : articleIn(page, top)
+}
+
+function prepare(dom: Dom, rules: GravityRules): Prepared {
+  const removed = findUnwanted(dom, rules)
+  const sums = sumUp(dom, removed)
+  const isParagraph = findParagraphs(dom, removed, rules)
+  const isLoose = new Uint8Array(dom.length)
+  const base = { dom, rules, removed, sums, isParagraph, isLoose }
+  return {
+    ...base,
+    paragraphs: listParagraphs(base),
+    scores: new Float64Array(dom.length),
+    isScored: new Uint8Array(dom.length),
+  }
+}
+
+function findUnwanted(dom: Dom, rules: GravityRules): Uint8Array {
+  const removed = new Uint8Array(dom.length)
+  const articlesBefore = new Int32Array(dom.length + 1)
+  for (let node = 0; node < dom.length; node++) {
+    articlesBefore[node + 1] = articlesBefore[node] + Number(rules.sparesArticles && isArticle(dom, node))
+  }
+  const known = new Map<string, boolean>()
+  const isUnwanted = (value: string) => {
+    let unwanted = known.get(value)
+    if (unwanted === undefined) known.set(value, (unwanted = rules.unwanted.test(value)))
+    return unwanted
+  }
+  for (let node = 1; node < dom.length; node++) {
+    const tag = dom.tag[node]
+    removed[node] = SCRIPT[tag] ?? 0
+    if (!isElement(dom, node) || tag === Tag.article) continue
+    const id = attribute(dom, node, 'id') ?? ''
+    const classes = tag === Tag.body ? '' : (attribute(dom, node, 'class') ?? '')
+    const spared = articlesBefore[dom.end[node]] > articlesBefore[node + 1]
+    const named = !spared && [id, classes, attribute(dom, node, 'name') ?? ''].some(isUnwanted)
+    if (named || UNWANTED_PARTS.test(id) || UNWANTED_PARTS.test(classes)) removed[node] = 1
+    if (removed[node] === 1) node = dom.end[node] - 1
+  }
+  return removed
+}
+
+function isArticle(dom: Dom, node: NodeId): boolean {
+  return (
+    dom.tag[node] === Tag.article ||
+    attribute(dom, node, 'id') === 'article' ||
+    attribute(dom, node, 'itemprop') === 'articleBody'
+  )
+}
+
+function sumUp(dom: Dom, removed: Uint8Array): Sums {
+  const sums = Object.fromEntries(SUMS.map(name => [name, new Int32Array(dom.length + 1)])) as unknown as Sums
+  const texts = wordsOfTexts(dom, removed)
+  const common = commonWords(texts.values())
+  let linkEnd = 0
+  for (let node = 0; node < dom.length; node++) {
+    const words = texts.get(node)
+    const isLink = dom.tag[node] === Tag.a
+    sums.length[node + 1] = sums.length[node] + (words === undefined ? 0 : dom.to[node] - dom.from[node])
+    sums.words[node + 1] = sums.words[node] + (words?.length ?? 0)
+    sums.common[node + 1] = sums.common[node] + (words?.reduce((sum, word) => sum + Number(common.has(word)), 0) ?? 0)
+    sums.links[node + 1] = sums.links[node] + Number(isLink)
+    sums.linkWords[node + 1] = sums.linkWords[node] + (node < linkEnd ? (words?.length ?? 0) : 0)
+    if (isLink) linkEnd = dom.end[node]
+  }
+  return sums
+}
+
+function wordsOfTexts(dom: Dom, removed: Uint8Array): Map<NodeId, readonly string[]> {
+  const texts = new Map<NodeId, readonly string[]>()
+  for (let node = 0; node < dom.length; node++) {
+    if (removed[node] === 1) node = dom.end[node] - 1
+    else if (dom.tag[node] === Tag['#text']) {
+      const text = textOf(dom, node).trim()
+      if (text !== '') texts.set(node, wordsOf(text))
+    }
+  }
+  return texts
+}
+
+/** Paragraphs, and the divisions and the like that hold no block. */
+function findParagraphs(dom: Dom, removed: Uint8Array, rules: GravityRules): Uint8Array {
+  const isParagraph = new Uint8Array(dom.length)
+  const blocksBefore = new Int32Array(dom.length + 1)
+  let removedEnd = 0
+  let paragraphEnd = 0
+  for (let node = 0; node < dom.length; node++) {
+    if (removed[node] === 1 && node >= removedEnd) removedEnd = dom.end[node]
+    blocksBefore[node + 1] = blocksBefore[node] + Number(node >= removedEnd && BLOCKS[dom.tag[node]] === 1)
+  }
+  for (let node = 1; node < dom.length; node++) {
+    const tag = dom.tag[node]
+    if (tag === Tag.p) {
+      isParagraph[node] = 1
+      paragraphEnd = Math.max(paragraphEnd, dom.end[node])
+    } else if (rules.paragraphTags[tag] === 1 && !(tag === Tag.span && node < paragraphEnd)) {
+      isParagraph[node] = Number(blocksBefore[dom.end[node]] === blocksBefore[node + 1])
+    }
+  }
+  return isParagraph
+}
+
+type Marked = Omit<Prepared, 'paragraphs' | 'scores' | 'isScored'>
+
+/** Paragraphs, loose texts, listings and cells, in the order of the page. Marks the loose texts. */
+function listParagraphs(page: Marked): Paragraph[] {
+  const { dom, removed, rules, isParagraph } = page
+  const paragraphs: Paragraph[] = []
+  const last = new Map<NodeId, Paragraph>()
+  const add = (parent: NodeId, tag: TagId, nodes: readonly NodeId[]) => {
+    const previous = last.get(parent)
+    const paragraph = { parent, nodes, tag, previous, ...measure(page, nodes) }
+    paragraphs.push(paragraph)
+    if (tag === Tag.p) last.set(parent, paragraph)
+  }
+  for (let node = 1; node < dom.length; node++) {
+    if (removed[node] === 1) {
+      node = dom.end[node] - 1
+      continue
+    }
+    const tag = dom.tag[node]
+    if (isParagraph[node] === 1) add(dom.parent[node], Tag.p, [node])
+    else if (tag === Tag.pre || tag === Tag.td) add(dom.parent[node], tag, [node])
+    else if (rules.paragraphTags[tag] === 1) for (const nodes of looseTexts(page, node)) add(node, Tag.p, nodes)
+  }
+  return paragraphs
+}
+
+/** The texts directly in an element, with the links beside them; a paragraph ends one list and begins the next. */
+function looseTexts({ dom, removed, isParagraph, isLoose }: Marked, parent: NodeId): NodeId[][] {
+  const lists: NodeId[][] = []
+  let list: NodeId[] = []
+  let links: NodeId[] = []
+  let wasText = false
+  const flush = () => {
+    if (list.length > 0) lists.push(list)
+    for (const node of list) isLoose[node] = 1
+    list = []
+    links = []
+    wasText = false
+  }
+  for (let child = parent + 1; child < dom.end[parent]; child = dom.end[child]) {
+    if (removed[child] === 1) continue
+    if (dom.tag[child] === Tag['#text']) {
+      if (textOf(dom, child).trim() === '') continue
+      list.push(...links, child)
+      links = []
+      wasText = true
+    } else if (dom.tag[child] === Tag.a) {
+      if (wasText) list.push(child)
+      else links.push(child)
+    } else if (isParagraph[child] === 1) flush()
+    else {
+      links = []
+      wasText = false
+    }
+  }
+  flush()
+  return lists
+}
+
+function measure({ dom, sums }: Marked, nodes: readonly NodeId[]): Pick<Paragraph, 'length' | 'common' | 'isLinks'> {
+  const total = (sum: Int32Array) => nodes.reduce((all, node) => all + sum[dom.end[node]] - sum[node], 0)
+  const [links, words, linkWords] = [sums.links, sums.words, sums.linkWords].map(total)
+  return { length: total(sums.length), common: total(sums.common), isLinks: isMostlyLinks(links, words, linkWords) }
+}
+
+/** Link words per word, times links: one long link is as bad as many short ones. */
+function isMostlyLinks(links: number, words: number, linkWords: number): boolean {
+  return links > 0 && (Math.max(1, linkWords - links + 1) / Math.max(1, words)) * links >= 1
+}
+
+/** Gives the points and returns who got most, or -1. */
+function topElement(page: Prepared, roots: Int32Array): NodeId {
+  const { dom, rules, scores, isScored } = page
+  const order = [Tag.p, Tag.pre, Tag.td]
+  const good = order.flatMap(tag =>
+    page.paragraphs.filter(
+      paragraph =>
+        paragraph.tag === tag && paragraph.common > 2 && !paragraph.isLinks && roots[paragraph.nodes[0]] >= 0,
+    ),
+  )
+  const candidates: NodeId[] = []
+  let boosts = 0
+  good.forEach((paragraph, i) => {
+    let boost = isAmongParagraphs(paragraph) ? 50 / ++boosts : 0
+    const fromEnd = good.length * 0.25 - (good.length - i)
+    if (good.length > 15 && fromEnd >= 0) boost = fromEnd * fromEnd > 40 ? 5 : -(fromEnd * fromEnd)
+    const points = Math.trunc(paragraph.common + boost)
+    const root = roots[paragraph.nodes[0]]
+    let node = paragraph.parent
+    for (let depth = 1; node > 0 && node >= root; depth++) {
+      const share = rules.share(points, depth)
+      if (depth > 2 && share === 0) break
+      if (isScored[node] === 0) candidates.push(node)
+      isScored[node] = 1
+      scores[node] += share
+      node = dom.parent[node]
+    }
+  })
+  let top = candidates.length > 0 ? candidates[0] : -1
+  for (const node of candidates) if (scores[node] > scores[top]) top = node
+  return top
+}
+
+/** For each node the outermost known article that it is in; -1 outside. */
+function knownArticles({ dom, rules }: Prepared): Int32Array {
+  const roots = new Int32Array(dom.length).fill(-1)
+  for (let node = 1; node < dom.length; node++) {
+    if (!rules.isKnownArticle(dom, node)) continue
+    roots.fill(node, node, dom.end[node])
+    node = dom.end[node] - 1
+  }
+  return roots
+}
+
+/** Is one of the three paragraphs before it in its parent more than a caption? */
+function isAmongParagraphs(paragraph: Paragraph): boolean {
+  let other = paragraph.previous
+  for (let step = 0; step < 3 && other !== undefined; step++, other = other.previous) if (other.common > 5) return true
+  return false
+}
+
+function articleIn(page: Prepared, top: NodeId): Uint8Array {
+  const { dom, rules, removed, scores, isScored, isLoose } = page
+  const kept = new Uint8Array(dom.length)
+  for (let child = top + 1; child < dom.end[top]; child = dom.end[child]) {
+    if (removed[child] === 1 || (isLoose[child] === 0 && !isElement(dom, child))) continue
+    if (isLoose[child] === 1 || isKeptChild(page, top, child)) kept.fill(1, child, dom.end[child])
+  }
+  if (!rules.isKnownArticle(dom, top)) addSiblings(page, top, kept)
+  for (let node = 1; node < dom.length; node++) {
+    const isNegative = isScored[node] === 1 && scores[node] < 1 && node > top && node < dom.end[top]
+    if (removed[node] === 0 && !isNegative) continue
+    kept.fill(0, node, dom.end[node])
+    node = dom.end[node] - 1
+  }
+  if (rules.minCommonWords > 0) takeOutFewWords(page, kept)
+  return kept
+}
+
+function isKeptChild(page: Prepared, top: NodeId, child: NodeId): boolean {
+  const { dom, rules, isParagraph, scores } = page
+  const tag = dom.tag[child]
+  if (isParagraph[child] === 1 || rules.keptChildren[tag] === 1) return true
+  if (measure(page, [child]).isLinks) return false
+  if (!rules.needsPoints || tag === Tag.td) return true
+  return scores[child] >= scores[top] * 0.08 && holdsParagraph(page, child)
+}
+
+function holdsParagraph({ dom, isParagraph, sums, isLoose }: Prepared, element: NodeId): boolean {
+  for (let node = element; node < dom.end[element]; node++) {
+    const isAny = isParagraph[node] === 1 || isLoose[node] === 1
+    if (isAny && sums.length[dom.end[node]] - sums.length[node] >= 25) return true
+  }
+  return false
+}
+
+/** Paragraphs before the article, in the same parent, that have a third of its paragraphs' common words. */
+function addSiblings({ dom, paragraphs }: Prepared, top: NodeId, kept: Uint8Array): void {
+  const own = paragraphs.filter(
+    ({ nodes, tag, common, isLinks }) =>
+      tag === Tag.p && nodes[0] > top && nodes[0] < dom.end[top] && common > 2 && !isLinks,
+  )
+  const mean = own.length > 0 ? own.reduce((sum, { common }) => sum + common, 0) / own.length : 100_000
+  const parent = dom.parent[top]
+  for (const { nodes, tag, common, length, isLinks, parent: its } of paragraphs) {
+    if (tag !== Tag.p || nodes[0] <= parent || nodes[0] >= top) continue
+    const isSibling = its === parent && length > 0
+    if (isSibling || (common > 0.3 * mean && !isLinks)) for (const node of nodes) kept.fill(1, node, dom.end[node])
+  }
+}
+
+/** Takes out elements and loose texts with few common words, from the inside out. */
+function takeOutFewWords(page: Prepared, kept: Uint8Array): void {
+  const { dom, sums, rules, paragraphs, isLoose } = page
+  for (const { nodes, common } of paragraphs) {
+    if (isLoose[nodes[0]] === 1 && common < rules.minCommonWords)
+      for (const node of nodes) kept.fill(0, node, dom.end[node])
+  }
+  const common = new Int32Array(dom.length)
+  const out = new Uint8Array(dom.length)
+  for (let node = dom.length - 1; node > 0; node--) {
+    if (kept[node] === 0) continue
+    if (dom.tag[node] === Tag['#text']) common[node] = sums.common[node + 1] - sums.common[node]
+    else if (isElement(dom, node) && rules.ignoredTags[dom.tag[node]] !== 1 && common[node] < rules.minCommonWords) {
+      out[node] = 1
+      continue
+    }
+    common[dom.parent[node]] += common[node]
+  }
+  for (let node = 1; node < dom.length; node++) {
+    if (out[node] === 0) continue
+    kept.fill(0, node, dom.end[node])
+    node = dom.end[node] - 1
+  }
+}
