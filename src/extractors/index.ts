@@ -57,6 +57,11 @@ export const extractors = {
   bs4: { family: 'text conversion', summary: 'all text but scripts and styles', load: bs4 },
   'lxml-cleaner': { family: 'text conversion', summary: 'all text but that of 50 tags', load: lxmlCleaner },
   'html-text': { family: 'text conversion', summary: 'all visible text', load: htmlText },
+  inscriptis: {
+    family: 'text conversion',
+    summary: 'all visible text, laid out as in a browser',
+    load: async () => (await import('./inscriptis/index.ts')).inscriptis(),
+  },
   bte: { family: 'heuristic', summary: 'the stretch with most words and fewest tags', load: bte },
   justext: {
     family: 'heuristic',
@@ -124,6 +129,11 @@ export const extractors = {
     family: 'heuristic',
     summary: 'newspaper3k, and arc90 where it finds nothing',
     load: async () => (await import('./news-please.ts')).newsPlease(),
+  },
+  readability: {
+    family: 'heuristic',
+    summary: "Mozilla's library, needs @mozilla/readability",
+    load: async () => (await import('./readability/index.ts')).readability(),
   },
 } as const satisfies Record<string, Entry>
 
