@@ -33,20 +33,30 @@ const STYLE = { main: 'green', comment: 'blue', hidden: 'yellow', boilerplate: '
   string
 >
 
+/** Share of the width that reasons may take; the text needs the rest. */
+const MAX_REASON = 0.4
+
+function cut(text: string, room: number): string {
+  return text.length > room ? `${text.slice(0, room - 1)}…` : text
+}
+
 function asLines(blocks: readonly Explained[], extractor: string, columns: number, paint: Paint): string {
-  const widest = (cell: (block: Explained) => string) => Math.max(0, ...blocks.map(block => cell(block).length))
+  const widest = (cell: (block: Explained) => string) =>
+    blocks.reduce((most, block) => Math.max(most, cell(block).length), 0)
   const widths = {
     role: widest(block => block.role),
     kind: widest(block => block.kind),
-    why: widest(block => block.why),
+    why: Math.min(
+      widest(block => block.why),
+      Math.floor(columns * MAX_REASON),
+    ),
   }
   const lines = blocks.map(block => {
     const verdict = `${block.label === 'content' ? '+' : '-'} ${block.probability.toFixed(2)}`
     const role = block.role.padEnd(widths.role)
-    const head = `${verdict}  ${role}  ${block.kind.padEnd(widths.kind)}  ${block.why.padEnd(widths.why)}  `
+    const head = `${verdict}  ${role}  ${block.kind.padEnd(widths.kind)}  ${cut(block.why, widths.why).padEnd(widths.why)}  `
     const room = Math.max(20, columns - head.length)
-    const text = printable(block.text)
-    return paint(STYLE[block.role], head + (text.length > room ? `${text.slice(0, room - 1)}…` : text))
+    return paint(STYLE[block.role], head + cut(printable(block.text), room))
   })
   const kept = blocks.filter(block => block.label === 'content').length
   return [...lines, `${kept} of ${blocks.length} blocks kept by ${extractor}.`, ''].join('\n')

@@ -48,7 +48,7 @@ describe('colours', () => {
 
 describe('explain', () => {
   test('gives verdict, score, role, kind, reason and text of every block', async () => {
-    const { code, out } = await run(['explain'], { stdin: PAGE })
+    const { code, out } = await run(['explain', '-e', 'boilerpipe-words'], { stdin: PAGE })
     expect(code).toBe(0)
     expect(out.split('\n')[0]).toMatch(
       /^- 0\.00 {2}boilerplate {2}list-item {2}over a third of its words are links +Home$/,
@@ -64,7 +64,7 @@ describe('explain', () => {
   })
 
   test('gives the same as JSON', async () => {
-    const blocks = JSON.parse((await run(['explain', '--json'], { stdin: PAGE })).out)
+    const blocks = JSON.parse((await run(['explain', '--json', '-e', 'boilerpipe-words'], { stdin: PAGE })).out)
     expect(blocks).toHaveLength(4)
     expect(blocks[0]).toMatchObject({
       kind: 'list-item',

@@ -6,12 +6,19 @@ import { pageFeatures } from '../../features/page-features.ts'
 import { pithFeatures } from '../../features/pith-features.ts'
 import { predictBoosting } from '../../models/gradient-boosting.ts'
 import { fromBase64 } from '../../models/model-file.ts'
+import { linkDensity } from '../../segment/blocks.ts'
 import type { Page } from '../../segment/page.ts'
 import { type Assessment, type Extractor, type Judgement, spread, type Trace } from '../extractor.ts'
 import type { ExtractorOptions, Focus } from '../index.ts'
 import { reasons } from './explain.ts'
 import { PAGE_TYPES, type PithModel, unpackModel } from './model.ts'
 import { chooseBlocks, withoutCopies } from './selection.ts'
+
+/**
+ * Blocks of a page that are judged one by one. The largest page of WCXB has 2,681; a page of a million
+ * blocks would take gigabytes of features.
+ */
+const MAX_JUDGED = 20_000
 
 /** The flagship: boosted trees over blocks, and per page the choice with the highest expected F-score. */
 export function pith({ focus = 'balanced' }: ExtractorOptions = {}): Extractor {
@@ -23,8 +30,8 @@ export function fromModel(model: PithModel, focus: Focus): Extractor {
   const lexicon = makeLexicon(model.lexicon)
   const judge = (page: Page, trace?: Trace): Judgement => {
     const context = readContext(page, lexicon)
-    const x = featurize(pithFeatures, context, page.blocks.length)
-    const probabilities = predictBoosting(model.blocks, x)
+    const x = featurize(pithFeatures, context, Math.min(page.blocks.length, MAX_JUDGED))
+    const probabilities = likeTheRest(page, predictBoosting(model.blocks, x))
     const words = page.blocks.map(block => block.words)
     const texts = page.blocks.map(block => block.text)
     const chosen = withoutCopies(texts, words, chooseBlocks(probabilities, words, focus))
@@ -40,6 +47,15 @@ export function fromModel(model: PithModel, focus: Focus): Extractor {
     label: (page, trace) => judge(page, trace).labels,
     judge,
   }
+}
+
+/** Blocks beyond those judged are content where they are long text without links. */
+function likeTheRest({ blocks }: Page, judged: Float32Array): Float32Array {
+  if (judged.length === blocks.length) return judged
+  return Float32Array.from(
+    blocks,
+    (block, b) => judged[b] ?? (block.words >= 15 && linkDensity(block) < 0.33 ? 0.6 : 0.1),
+  )
 }
 
 /** Probabilities moved to the side of 0.5 on which the choice put them, their order kept on each side. */
@@ -58,5 +74,5 @@ function assess(model: PithModel, judged: Matrix): Assessment {
 }
 
 function traceBlocks(model: PithModel, page: Page, x: Matrix, trace: Trace): void {
-  for (let b = 0; b < page.blocks.length; b++) trace(page.blocks[b].start, reasons(model.blocks, x, b))
+  for (let b = 0; b < x.rows; b++) trace(page.blocks[b].start, reasons(model.blocks, x, b))
 }
