@@ -1,32 +1,31 @@
 import type { Dom, NodeId } from '../../parse/dom.ts'
 import { Tag, tagSet } from '../../parse/tags.ts'
+import type { Page } from '../../segment/page.ts'
 import { type Arc90Article, arc90 } from '../arc90.ts'
-import type { Extractor, Labels } from '../extractor.ts'
+import { type Extractor, fromTexts, type Labels } from '../extractor.ts'
 import type { ExtractorOptions, Focus } from '../index.ts'
+import { justext } from '../justext/index.ts'
 import { textSizes } from '../text-sizes.ts'
 import { type Found, MIN_LENGTH, ownExtraction } from './own-extraction.ts'
 import { BOILERPLATE, COMMENTS, PAYWALL } from './patterns.ts'
 import { prune } from './pruning.ts'
-import { cleanedTree, type Tree } from './tree.ts'
+import { cleanedTree, copyOf, type Tree } from './tree.ts'
 
 /** Its own rules first; then, where they found too little, arc90's algorithm, jusText, and all paragraphs. */
 export function trafilatura({ focus = 'balanced' }: ExtractorOptions = {}): Extractor {
   return {
     name: 'trafilatura',
     source: 'A. Barbaresi: Trafilatura, a web scraping library and command-line tool, ACL 2021; version 1.5 (2023)',
-    label({ dom }, trace): Labels {
-      const [kept, stage] = cascade(dom, focus)
+    label(page, trace): Labels {
+      const [kept, stage] = cascade(page, focus)
       trace?.(0, stage)
-      const labels = new Float32Array(kept)
-      for (let node = dom.length - 1; node > 0; node--) {
-        if (labels[node] === 1) labels[dom.parent[node]] = 1
-      }
-      return labels
+      return fromTexts(page, new Float32Array(kept))
     },
   }
 }
 
-function cascade(dom: Dom, focus: Focus): readonly [kept: Uint8Array, stage: string] {
+function cascade(page: Page, focus: Focus): readonly [kept: Uint8Array, stage: string] {
+  const { dom } = page
   const cleaned = cleanedTree(dom)
   if (focus === 'precision') prune(cleaned, 0, COMMENTS)
   const own = ownExtraction(cleaned, focus)
@@ -34,8 +33,42 @@ function cascade(dom: Dom, focus: Focus): readonly [kept: Uint8Array, stage: str
   const general = mayBeBetter(cleaned, own) ? generalArticle(cleaned, focus) : undefined
   const prefersGeneral = general !== undefined && isBetter(general, own)
   const length = prefersGeneral ? general.length : own.length
-  if (length < MIN_LENGTH) return [baseline(cleaned), 'all paragraphs']
+  if (length < MIN_LENGTH || (prefersGeneral && isUnclean(dom, general))) {
+    const rescued = justextIn(page, cleaned)
+    const rescuedLength = lengthOf(cleaned, rescued)
+    if (rescuedLength >= MIN_LENGTH) return [rescued, 'jusText']
+    if (length < MIN_LENGTH) return [baseline(cleaned), 'all paragraphs']
+  }
   return prefersGeneral ? [without(dom, general.kept, cleaned.removed), 'arc90'] : [own.kept, 'own rules']
+}
+
+/** An article with such elements in it was not well found. */
+// biome-ignore format: a table
+const UNCLEAN = tagSet(
+  'aside', 'audio', 'button', 'fieldset', 'figure', 'footer', 'iframe', 'input', 'label', 'link', 'nav', 'noscript', 'object',
+  'option', 'select', 'source', 'svg svg', 'time',
+)
+
+function isUnclean(dom: Dom, { kept }: Arc90Article): boolean {
+  return kept.some((isKept, node) => isKept === 1 && UNCLEAN[dom.tag[node]] === 1)
+}
+
+/** Deviation: with the thresholds and the one language of our jusText, which are a little stricter. */
+function justextIn(page: Page, cleaned: Tree): Uint8Array {
+  const tree = copyOf(cleaned)
+  prune(tree, 0, PAYWALL | COMMENTS)
+  const kept = new Uint8Array(justext().label(page))
+  const { dom } = page
+  for (let node = 1; node < dom.length; node++) {
+    if (tree.removed[node] === 0) continue
+    kept.fill(0, node, dom.end[node])
+    node = dom.end[node] - 1
+  }
+  return kept
+}
+
+function lengthOf({ lengths }: Tree, kept: Uint8Array): number {
+  return lengths.reduce((sum, length, node) => sum + length * kept[node], 0)
 }
 
 /** What counts against an element in trafilatura's copy of the algorithm. */
