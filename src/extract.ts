@@ -166,23 +166,22 @@ function judge(extractor: Extractor, page: Page): Judgement {
 interface Verdict {
   readonly main: Labels
   readonly comments: Labels
-  readonly inComments: Uint8Array
 }
 
 /** What the options `hidden` and `comments` take away from what the extractor kept. */
 function applyPolicies(page: Page, labels: Labels, options: ExtractOptions): Verdict {
-  const inComments = findComments(page.dom)
   const apart = options.comments === 'separate' || options.comments === 'exclude'
+  const inComments = apart ? findComments(page.dom) : undefined
   const main = labels.slice()
-  const comments = new Float32Array(labels.length)
+  const comments = new Float32Array(apart ? labels.length : 0)
   for (let node = 0; node < labels.length; node++) {
     if (options.hidden === 'strip' && page.hidden[node] > 0) main[node] = 0
-    if (inComments[node] === 1) {
+    if (inComments?.[node] === 1) {
       comments[node] = main[node]
-      if (apart) main[node] = 0
+      main[node] = 0
     }
   }
-  return { main, comments, inComments }
+  return { main, comments }
 }
 
 /** Where the elements hold nearly nothing, the page's own data for scripts may hold the text. */
@@ -208,9 +207,10 @@ function renderOptions({ links, images, tables, hidden }: ExtractOptions): Rende
 }
 
 function labelBlocks(page: Page, labels: Labels, verdict: Verdict): LabelledBlock[] {
+  const inComments = findComments(page.dom)
   return page.blocks.map(block => {
     const isContent = verdict.main[block.start] >= 0.5 || verdict.comments[block.start] >= 0.5
-    const isComment = verdict.inComments[block.start] === 1
+    const isComment = inComments[block.start] === 1
     return {
       kind: block.kind,
       text: block.text,

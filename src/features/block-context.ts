@@ -54,7 +54,7 @@ export function readContext(page: Page, lexicon: Lexicon): BlockContext {
 export function readStructure(page: Page): PageStructure {
   const { dom, blocks } = page
   const shapes = blocks.map(block => textShape(block.text))
-  const densities = Float32Array.from(blocks, linkDensity)
+  const densities = floats(blocks.length, b => linkDensity(blocks[b]))
   const isLong = (b: number) => blocks[b].words >= 15 && densities[b] < 0.33
   const before = {
     words: prefix(dom, blocks, b => blocks[b].words),
@@ -65,13 +65,17 @@ export function readStructure(page: Page): PageStructure {
     paragraphs: prefix(dom, blocks, b => (dom.tag[blocks[b].container] === Tag.p ? 1 : 0)),
   }
   const ancestors = findAncestors(dom, blocks)
-  const inAncestors = (sums: Float64Array) => Float64Array.from(ancestors, node => sums[dom.end[node]] - sums[node])
+  const inAncestors = (sums: Float64Array) => {
+    const inside = new Float64Array(ancestors.length)
+    for (let i = 0; i < inside.length; i++) inside[i] = sums[dom.end[ancestors[i]]] - sums[ancestors[i]]
+    return inside
+  }
   const elements = readElements(dom)
   return {
     page,
     blocks,
     shapes,
-    density: Float32Array.from(blocks, block => textDensity(block.text)),
+    density: floats(blocks.length, b => textDensity(blocks[b].text)),
     linkDensity: densities,
     before,
     inside: {
@@ -93,6 +97,13 @@ export function readStructure(page: Page): PageStructure {
     copies: findCopies(blocks),
     facts: readFacts(page, densities, before),
   }
+}
+
+/** One number for each of `length` places. (`Float32Array.from` with a function goes through an iterator and is slow.) */
+function floats(length: number, value: (i: number) => number): Float32Array {
+  const values = new Float32Array(length)
+  for (let i = 0; i < length; i++) values[i] = value(i)
+  return values
 }
 
 /** Sum over the blocks that begin before each node: what is in a subtree is `sum[end[n]] - sum[n]`. */
@@ -126,7 +137,7 @@ export interface Evidence {
 }
 
 export function readEvidence({ page: { dom, blocks }, names }: PageStructure, lexicon: Lexicon): Evidence {
-  const scores = Float32Array.from(names.words, words => lexicon.names(words))
+  const scores = floats(names.words.length, i => lexicon.names(names.words[i]))
   const sum = new Float32Array(dom.length)
   const min = new Float32Array(dom.length)
   const max = new Float32Array(dom.length)
@@ -138,16 +149,16 @@ export function readEvidence({ page: { dom, blocks }, names }: PageStructure, le
     min[node] = Math.min(min[above], own)
     max[node] = Math.max(max[above], own)
   }
-  const of = (values: Float32Array) => Float32Array.from(blocks, block => values[block.container])
+  const of = (values: Float32Array) => floats(blocks.length, b => values[blocks[b].container])
   return {
-    text: Float32Array.from(blocks, block => lexicon.text(block.text)),
+    text: floats(blocks.length, b => lexicon.text(blocks[b].text)),
     sum: of(sum),
     min: of(min),
     max: of(max),
-    near: Float32Array.from(
-      blocks,
-      ({ container }) => scores[names.of[container]] + scores[names.of[Math.max(0, dom.parent[container])]] / 2,
-    ),
+    near: floats(blocks.length, b => {
+      const { container } = blocks[b]
+      return scores[names.of[container]] + scores[names.of[Math.max(0, dom.parent[container])]] / 2
+    }),
   }
 }
 

@@ -307,7 +307,9 @@ export function predictBoosting(forest: Forest, x: Matrix): Float32Array {
       scores[row] += value[node]
     }
   }
-  return Float32Array.from(scores, score => 1 / (1 + Math.exp(-score)))
+  const probabilities = new Float32Array(x.rows)
+  for (let row = 0; row < x.rows; row++) probabilities[row] = 1 / (1 + Math.exp(-scores[row]))
+  return probabilities
 }
 
 /** What each column added to the log-odds of one row: the change of value at every step down (Saabas 2014). */
