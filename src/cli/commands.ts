@@ -6,6 +6,7 @@ export const commands = commandGroup({
   fallback: () => import('./extract.ts'),
   commands: {
     explain: () => import('./explain.ts'),
+    compare: () => import('./compare.ts'),
     pipe: () => import('./pipe.ts'),
     extractors: () => import('./extractors.ts'),
     data: () => import('./data.ts'),

@@ -82,10 +82,11 @@ export function spread(page: Page, scores: ArrayLike<number>): Labels {
 /** Labels of text nodes → labels of all nodes: pictures and elements as in `spread`, texts as they were labelled. */
 export function fromTexts(page: Page, texts: Labels): Labels {
   const { dom, blocks } = page
-  const labels = spread(
-    page,
-    blocks.map(block => texts.subarray(block.start, block.end).reduce((most, label) => Math.max(most, label), 0)),
-  )
+  const scores = new Float32Array(blocks.length)
+  blocks.forEach((block, i) => {
+    for (let node = block.start; node < block.end; node++) if (texts[node] > scores[i]) scores[i] = texts[node]
+  })
+  const labels = spread(page, scores)
   for (let node = 0; node < dom.length; node++) if (dom.tag[node] === Tag['#text']) labels[node] = texts[node]
   return labels
 }

@@ -1,0 +1,140 @@
+import { writeFile } from 'node:fs/promises'
+import { defaultExtractor, extractorNames, loadExtractor } from '../extractors/index.ts'
+import { decode } from '../parse/decode.ts'
+import type { Block } from '../segment/blocks.ts'
+import { openPage, type Page } from '../segment/page.ts'
+import { UserError } from '../user-error.ts'
+import { command } from './command.ts'
+import { escapeHtml } from './document.ts'
+import { findInputs, readInput, readingOptions } from './inputs.ts'
+import { type Paint, painter, write } from './io.ts'
+
+/** What a system made of the page. */
+interface Opinion {
+  readonly name: string
+  readonly words: number
+  /** Of the page's words. */
+  readonly share: number
+  /** F1 of the words that it and the default keep. */
+  readonly agreement: number
+  readonly ms: number
+  /** For each block of the page: is it kept? */
+  readonly kept: readonly boolean[]
+}
+
+interface Failure {
+  readonly name: string
+  readonly error: string
+}
+
+export default command({
+  summary: 'Show what every system makes of a page, side by side.',
+  details:
+    'For each system: how many words of the page it keeps, their share of the page, how far it agrees with the default system (F1 of the words that both keep), and the time it took. The page is parsed once.',
+  operands: '[INPUT]',
+  options: {
+    html: { type: 'string', value: 'FILE', help: 'Also write the page with each block coloured by who kept it.' },
+    json: { type: 'boolean', help: 'Write one JSON array.' },
+    ...readingOptions,
+  },
+  examples: [
+    ['pith compare page.html', 'a table of all systems'],
+    ['pith compare --html seen.html page.html', 'and a page to look at in a browser'],
+  ],
+  async run(values, operands, io) {
+    const [input] = await findInputs(operands, undefined, io)
+    const { bytes, url, contentType } = await readInput(input, values, io)
+    const { text } = decode(bytes, contentType === undefined ? {} : { contentType })
+    const page = openPage(text, url === undefined ? {} : { url })
+    const { opinions, failures } = await askAll(page)
+    const rows = [...opinions.map(({ kept: _, ...row }) => row), ...failures]
+    const table = () => asTable(opinions, failures, painter(io, io.stdout))
+    await write(io.stdout, values.json ? `${JSON.stringify(rows, null, 2)}\n` : table())
+    if (values.html !== undefined) await save(values.html, asHtml(page.blocks, opinions))
+    return 0
+  },
+})
+
+async function askAll(page: Page): Promise<{ opinions: Opinion[]; failures: Failure[] }> {
+  const reference = await verdictOf(page, defaultExtractor)
+  const total = weigh(page.blocks, () => true)
+  const opinions: Opinion[] = []
+  const failures: Failure[] = []
+  for (const name of extractorNames) {
+    try {
+      const { kept, ms } = await verdictOf(page, name)
+      const words = weigh(page.blocks, i => kept[i])
+      const both = weigh(page.blocks, i => kept[i] && reference.kept[i])
+      const either = words + weigh(page.blocks, i => reference.kept[i])
+      const agreement = either === 0 ? 1 : (2 * both) / either
+      opinions.push({ name, words, share: total === 0 ? 0 : words / total, agreement, ms, kept })
+    } catch (error) {
+      // A system may need a package that is not installed: the others still have an opinion.
+      if (!(error instanceof UserError)) throw error
+      failures.push({ name, error: error.message })
+    }
+  }
+  return { opinions, failures }
+}
+
+async function verdictOf(page: Page, name: string): Promise<{ kept: boolean[]; ms: number }> {
+  const extractor = await loadExtractor(name)
+  const start = performance.now()
+  const labels = extractor.label(page)
+  return { ms: performance.now() - start, kept: page.blocks.map(block => labels[block.start] >= 0.5) }
+}
+
+function weigh(blocks: readonly Block[], counts: (block: number) => boolean): number {
+  return blocks.reduce((sum, block, i) => sum + (counts(i) ? block.words : 0), 0)
+}
+
+const percent = (share: number) => `${Math.round(share * 100)} %`
+
+function asTable(opinions: readonly Opinion[], failures: readonly Failure[], paint: Paint): string {
+  const rows = opinions.map(({ name, words, share, agreement, ms }) => [
+    name,
+    String(words),
+    percent(share),
+    agreement.toFixed(2),
+    ms.toFixed(1),
+  ])
+  const head = ['system', 'words', 'of the page', 'agreement', 'ms']
+  const widths = head.map((title, i) => Math.max(title.length, ...rows.map(row => row[i].length)))
+  const line = (cells: readonly string[]) =>
+    cells.map((cell, i) => (i === 0 ? cell.padEnd(widths[i]) : cell.padStart(widths[i]))).join('  ')
+  const lines = rows.map(row => (row[0] === defaultExtractor ? paint('green', line(row)) : line(row)))
+  const notes = failures.map(({ name, error }) => paint('dim', `${name}: ${error}`))
+  return `${[paint('bold', line(head)), ...lines, ...notes].join('\n')}\n`
+}
+
+const STYLE = `body { font: 16px/1.5 system-ui, sans-serif; max-width: 60rem; margin: 2rem auto; padding: 0 1rem }
+p { margin: 2px 0; padding: 4px 8px; border-left: 6px solid hsl(var(--hue) 70% 45%); background: hsl(var(--hue) 70% 94%) }
+small { float: right; margin-left: 1rem; color: #444 }`
+
+/** Every block with a colour from red (no system kept it) to green (all did), and who did. */
+function asHtml(blocks: readonly Block[], opinions: readonly Opinion[]): string {
+  const lines = blocks.map((block, i) => {
+    const keepers = opinions.filter(({ kept }) => kept[i]).map(({ name }) => name)
+    const hue = Math.round((120 * keepers.length) / Math.max(1, opinions.length))
+    const who = keepers.length === 0 ? 'nobody' : keepers.join(', ')
+    return `<p style="--hue:${hue}" title="${escapeHtml(who)}"><small>${keepers.length} of ${opinions.length}</small>${escapeHtml(block.text)}</p>`
+  })
+  return `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><title>Who kept what</title><style>${STYLE}</style></head>
+<body><h1>Who kept what</h1>
+<div>Green blocks were kept by all systems, red ones by none. Rest the pointer on a block to see by whom.</div>
+${lines.join('\n')}
+</body></html>
+`
+}
+
+async function save(path: string, text: string): Promise<void> {
+  try {
+    await writeFile(path, text)
+  } catch (cause) {
+    const { code } = cause as NodeJS.ErrnoException
+    throw new UserError('cannot-write', `"${path}" cannot be written (${code}). Choose another file for --html.`, {
+      cause,
+    })
+  }
+}
