@@ -8,7 +8,7 @@
  * one of the two has, `--write` puts the table into docs/algorithms.md.
  */
 import { execFileSync } from 'node:child_process'
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
@@ -25,15 +25,13 @@ import { justext } from '../src/extractors/justext/index.ts'
 import { renderText } from '../src/render/index.ts'
 import { openPage } from '../src/segment/page.ts'
 import { UserError } from '../src/user-error.ts'
+import { provenance, writeBetween } from './generated.ts'
 
 const ROOT = dirname(dirname(fileURLToPath(import.meta.url)))
 const DATASETS = ['cleanportaleval', 'l3s-gn1', 'readability', 'scrapinghub']
 
 /** Systems that the study ran in another way than we do by default. */
 const AS_STUDIED: Readonly<Record<string, () => Extractor>> = { justext: () => justext({ language: 'en' }) }
-
-const START = '<!-- parity -->'
-const END = '<!-- /parity -->'
 
 /** One system on one page. */
 interface Row {
@@ -79,7 +77,8 @@ async function main(): Promise<void> {
   const table = summarize(rows)
   process.stdout.write(`${table}\n`)
   for (const { name } of systems) process.stdout.write(worst(rows, name, Number(values.worst)))
-  if (values.write) writeTable(table, digests)
+  if (values.write)
+    writeBetween(join(ROOT, 'docs', 'algorithms.md'), 'parity', `${table}\n\n${provenance(ROOT, digests)}`)
 }
 
 /** The stored answers as files; a packed archive is unpacked once. */
@@ -225,14 +224,4 @@ function worst(rows: readonly Row[], system: string, count: number): string {
 
 function words(title: string, list: readonly string[]): string {
   return `${title} +${list.length}: ${list.slice(0, 40).join(' ')}${list.length > 40 ? ' …' : ''}`
-}
-
-function writeTable(table: string, digests: readonly string[]): void {
-  const path = join(ROOT, 'docs', 'algorithms.md')
-  const page = readFileSync(path, 'utf8')
-  const commit = execFileSync('git', ['rev-parse', '--short', 'HEAD'], { cwd: ROOT, encoding: 'utf8' }).trim()
-  const day = new Date().toISOString().slice(0, 10)
-  const note = `Measured ${day} at commit ${commit}. Pages: ${digests.join(', ')} (start of the digest).`
-  const [before, after] = [page.slice(0, page.indexOf(START)), page.slice(page.indexOf(END))]
-  writeFileSync(path, `${before}${START}\n${table}\n\n${note}\n${after}`)
 }

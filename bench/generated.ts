@@ -1,0 +1,18 @@
+import { execFileSync } from 'node:child_process'
+import { readFileSync, writeFileSync } from 'node:fs'
+
+/** Puts text between the markers `<!-- name -->` and `<!-- /name -->` of a page that is otherwise written by hand. */
+export function writeBetween(path: string, name: string, text: string): void {
+  const page = readFileSync(path, 'utf8')
+  const [start, end] = [`<!-- ${name} -->`, `<!-- /${name} -->`]
+  const [from, to] = [page.indexOf(start), page.indexOf(end)]
+  if (from < 0 || to < from) throw new Error(`${path} has no ${start} … ${end}.`)
+  writeFileSync(path, `${page.slice(0, from)}${start}\n${text}\n${page.slice(to)}`)
+}
+
+/** Day, commit and data of a measurement, in one sentence each. */
+export function provenance(root: string, digests: readonly string[]): string {
+  const commit = execFileSync('git', ['rev-parse', '--short', 'HEAD'], { cwd: root, encoding: 'utf8' }).trim()
+  const day = new Date().toISOString().slice(0, 10)
+  return `Measured ${day} at commit ${commit}. Pages: ${digests.join(', ')} (start of the digest).`
+}
