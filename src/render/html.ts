@@ -2,8 +2,9 @@ import type { Labels } from '../extractors/extractor.ts'
 import { attribute, type Dom, type NodeId } from '../parse/dom.ts'
 import { isBlock } from '../segment/display.ts'
 import type { Page } from '../segment/page.ts'
+import type { Marks } from './elements.ts'
 import { isTight } from './layout.ts'
-import { type Marks, outline, type RenderOptions } from './outline.ts'
+import { outline, type RenderOptions } from './outline.ts'
 import type { Cell, MarkName, Piece, PieceKind } from './pieces.ts'
 
 /** The only ids that are written, so that none can stand in for a name of the page around (DOM clobbering). */

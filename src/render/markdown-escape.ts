@@ -1,19 +1,21 @@
+/** A bold line stands between signs of its own. */
+export type Place = 'paragraph' | 'bold' | 'heading' | 'cell'
+
 /** Where a text stands. */
-export interface EscapeContext {
-  /** A bold line stands between signs of its own. */
-  readonly place: 'paragraph' | 'bold' | 'heading' | 'cell'
+export interface Context {
+  readonly place: Place
   /** The character written before it; a line end at the beginning. */
-  readonly last: string
+  last: string
   /** Is there another `$`, or another `~`, in the line that it could pair with? */
   readonly hasMath: boolean
   readonly hasTildes: boolean
-  readonly inLink: boolean
-  /** Is it the last thing in the line? */
-  readonly isEnd: boolean
+  isInLink: boolean
+  /** Does nothing follow it in the line? */
+  isEnd: boolean
   /** Does a link or a reference follow, that `!` would make a picture of? */
-  readonly isBeforeBracket: boolean
+  isBeforeBracket: boolean
   /** Is a reference all there is before it in the line, that `:` would make a note of? */
-  readonly isAfterReference: boolean
+  isAfterReference: boolean
 }
 
 /** Does CommonMark take the character for space, punctuation or part of a word? It depends on the version for some. */
@@ -28,8 +30,11 @@ const SPECIAL = /[\\`*_[\]<&~$|]/g
 const SPECIAL_OR_ADDRESS = /[\\`*_[\]<&~$|]|(?<=https?):(?=\/\/)|(?<=www)\./gi
 const ADDRESS = /:\/\/|www\./i
 
+/** What would be read as a character's name (CommonMark §2.5). */
+const ENTITY = /&(?=(?:#\d{1,7}|#x[\da-f]{1,6}|[a-z][a-z\d]{0,31});)/gi
+
 /** Puts a backslash before the characters that would be read as Markdown where they stand, and before no others. */
-export function escapeText(text: string, context: EscapeContext): string {
+export function escapeText(text: string, context: Context): string {
   /** Of the address that was looked at last. */
   let addressEnd = 0
   let out = text.replace(ADDRESS.test(text) ? SPECIAL_OR_ADDRESS : SPECIAL, (c, at: number) => {
@@ -50,13 +55,13 @@ function endOfAddress(text: string, at: number): number {
 }
 
 /** In a link that GFM makes by itself backslashes count as part of it, and so do signs that follow. */
-function isMisread(text: string, from: number, end: number, context: EscapeContext): boolean {
+function isMisread(text: string, from: number, end: number, context: Context): boolean {
   if (end === text.length && !context.isEnd) return true
   for (let at = from + 1; at <= end; at++) if (needsEscape(text, at, context)) return true
   return false
 }
 
-function needsEscape(text: string, at: number, context: EscapeContext): boolean {
+function needsEscape(text: string, at: number, context: Context): boolean {
   const before = at > 0 ? text[at - 1] : context.last
   const next = at + 1 < text.length ? text[at + 1] : context.isEnd ? '\n' : ''
   switch (text[at]) {
@@ -69,13 +74,13 @@ function needsEscape(text: string, at: number, context: EscapeContext): boolean 
     case '_':
       return !(isWord(before) && isWord(next)) && !(before === ' ' && next === ' ')
     case '[':
-      return context.inLink || next === '^' || before === '\n'
+      return context.isInLink || next === '^' || before === '\n'
     case ']':
-      return context.inLink || next === '' || next === '('
+      return context.isInLink || next === '' || next === '('
     case '<':
       return next === '' || /[a-z/!?]/i.test(next)
     case '&':
-      return /^&(?:#\d{1,7}|#x[\da-f]{1,6}|[a-z][a-z\d]{0,31});/i.test(text.slice(at, at + 34))
+      return text.slice(at, at + 34).search(ENTITY) === 0
     case '~':
       return context.hasTildes
     case '$':
@@ -96,9 +101,21 @@ function escapeLineStart(text: string): string {
   return /^(?:#{1,6}(?: |$)|>|[+-](?: |$)|--|-[|:]|=|\||:-)/.test(text) ? `\\${text}` : text
 }
 
+/** The text of a picture. */
+export function escapeLabel(text: string, place: Place): string {
+  const all = { hasMath: true, hasTildes: true, isInLink: true }
+  return escapeText(text, { ...all, place, last: '[', isEnd: false, isBeforeBracket: false, isAfterReference: false })
+}
+
+/** The title of a link or a picture, between quotation marks. */
+export function escapeTitle(title: string, place: Place): string {
+  const escaped = title.replace(/["\\]/g, '\\$&').replace(ENTITY, '\\&')
+  return place === 'cell' ? escaped.replaceAll('|', '\\|') : escaped
+}
+
 /** An address as the target of a link. Parentheses may stay where they are in balance (CommonMark §6.3). */
 export function escapeUrl(url: string): string {
-  const escaped = url.replace(/&(?=[#\w]{1,33};)/g, '&amp;')
+  const escaped = url.replace(ENTITY, '\\&')
   return isBalanced(escaped) ? escaped : escaped.replace(/[()]/g, '\\$&')
 }
 

@@ -1,5 +1,5 @@
-import { type EscapeContext, escapeText, escapeUrl, kindOf } from './markdown-escape.ts'
-import type { Marks } from './outline.ts'
+import type { Marks } from './elements.ts'
+import { type Context, escapeLabel, escapeText, escapeTitle, escapeUrl, kindOf, type Place } from './markdown-escape.ts'
 import type { MarkName, Piece, PieceKind } from './pieces.ts'
 
 // biome-ignore format: a table
@@ -14,97 +14,93 @@ const BRACKETS: Partial<Record<MarkName, readonly [string, string]>> = { q: ['"'
 const BREAKS = { paragraph: '\\\n', bold: '\\\n', heading: ' ', cell: '<br>' }
 
 /** The words, links and pictures of a line, escaped so that they are read back as what they are. */
-export function writeLine(pieces: readonly Piece[], line: number, place: EscapeContext['place']): string {
+export function writeLine(pieces: readonly Piece[], line: number, place: Place): string {
   const { end } = pieces[line]
-  const hasMath = hasPair(pieces, line, '$')
-  const hasTildes = hasPair(pieces, line, '~')
   const closers: { readonly end: number; readonly text: string }[] = []
   let out = ''
-  let last = '\n'
   /** The sign that was closed just now. */
   let closed = ''
-  let links = 0
+  const context: Context = {
+    place,
+    last: '\n',
+    hasMath: hasPair(pieces, line, '$'),
+    hasTildes: hasPair(pieces, line, '~'),
+    isInLink: false,
+    isEnd: false,
+    isBeforeBracket: false,
+    isAfterReference: false,
+  }
 
   const add = (text: string) => {
     out += text
-    last = text[text.length - 1]
+    context.last = text[text.length - 1]
     closed = ''
   }
   const addText = (text: string, n: number) => {
-    const next = pieces[n + 1]?.what
-    const isBeforeBracket = n + 1 < end && (next.kind === 'link' || next.kind === 'reference')
-    const isAfterReference = n - 2 === line && pieces[n - 1].what.kind === 'reference'
-    add(
-      escapeText(text, {
-        place,
-        last,
-        hasMath,
-        hasTildes,
-        inLink: links > 0,
-        isEnd: n + 1 >= end && closers.length === 0 && place !== 'bold',
-        isBeforeBracket,
-        isAfterReference,
-      }),
-    )
+    const next = pieces[n + 1]?.what.kind
+    context.isEnd = n + 1 >= end && closers.length === 0 && place !== 'bold'
+    context.isBeforeBracket = next === 'link' || next === 'reference'
+    context.isAfterReference = n === line + 2 && pieces[n - 1].what.kind === 'reference'
+    add(escapeText(text, context))
+  }
+  const open = (opener: string, closer: string, end: number) => {
+    add(opener)
+    closers.push({ end, text: closer })
   }
   const close = () => {
     const { text } = closers.pop()!
-    if (text.startsWith('](')) links--
+    if (text.startsWith('](')) context.isInLink = false
     add(text)
     closed = text[0]
+  }
+  const openMark = (name: MarkName, n: number) => {
+    const sign = SIGNS[name]
+    const isSign = sign !== undefined && closed !== sign[0] && isRead(pieces, n, end, context.last)
+    const [opener, closer] = isSign ? [sign, sign] : (BRACKETS[name] ?? [`<${name}>`, `</${name}>`])
+    open(opener, closer, pieces[n].end)
   }
 
   for (let n = line + 1; n < end; n++) {
     while (closers.length > 0 && n >= closers[closers.length - 1].end) close()
-    const { what: piece, end: pieceEnd } = pieces[n]
-    switch (piece.kind) {
+    const { what } = pieces[n]
+    switch (what.kind) {
       case 'text':
-        addText(piece.text, n)
+        addText(what.text, n)
         break
       case 'break':
         add(BREAKS[place])
         break
       case 'link':
-        add('[')
-        links++
-        closers.push({ end: pieceEnd, text: `](${target(piece.href, piece.title)})` })
+        open('[', `](${target(what.href, what.title, place)})`, pieces[n].end)
+        context.isInLink = true
         break
       case 'image':
-        add(
-          `![${escapeText(piece.alt, { place, last: '[', hasMath, hasTildes, inLink: true, isEnd: false, isBeforeBracket: false, isAfterReference: false })}](${target(piece.src, piece.title)})`,
-        )
+        add(`![${escapeLabel(what.alt, place)}](${target(what.src, what.title, place)})`)
         break
       case 'math':
+        // Two formulas that touch would be read as one.
         add(
-          `${pieces[n - 1].what.kind === 'math' ? ' ' : ''}$${place === 'cell' ? withoutPipes(piece.text) : piece.text}$`,
+          `${pieces[n - 1].what.kind === 'math' ? ' ' : ''}$${place === 'cell' ? withoutPipes(what.text) : what.text}$`,
         )
         break
       case 'reference':
-        add(`[^${piece.number}]`)
+        add(`[^${what.number}]`)
         break
       case 'mark':
-        if (piece.name === 'code') {
-          const code = pieces[n + 1].what as PieceKind & { kind: 'text' }
-          if (place === 'cell' && code.text.includes('\\|')) {
-            add('<code>')
-            addText(code.text, n + 1)
-            add('</code>')
-          } else add(codeSpan(code.text, place))
-          n++
-        } else {
-          const sign = SIGNS[piece.name]
-          const isSign = sign !== undefined && closed !== sign[0] && isRead(pieces, n, end, last)
-          const [opener, closer] = isSign
-            ? [sign, sign]
-            : (BRACKETS[piece.name] ?? [`<${piece.name}>`, `</${piece.name}>`])
-          add(opener)
-          closers.push({ end: pieceEnd, text: closer })
-        }
+        // Before a bar in a cell, a backslash in code cannot be told from an escape.
+        if (what.name !== 'code' || (place === 'cell' && codeIn(pieces, n).includes('\\|'))) openMark(what.name, n)
+        else add(codeSpan(codeIn(pieces, n++), place))
         break
     }
   }
   while (closers.length > 0) close()
   return out
+}
+
+/** Code holds one text. */
+function codeIn(pieces: readonly Piece[], code: number): string {
+  const { what } = pieces[code + 1]
+  return what.kind === 'text' ? what.text : ''
 }
 
 /** Are there two of a character in a line, or one of what we write with it? A single one means nothing. */
@@ -147,12 +143,10 @@ function isRead(pieces: readonly Piece[], mark: number, lineEnd: number, last: s
 
 const isWordlike = (character: string) => kindOf(character) === 'word' || kindOf(character) === 'unclear'
 
-function target(url: string, title: string): string {
-  const escaped = title.replace(/["\\]/g, '\\$&')
-  return title === '' ? escapeUrl(url) : `${escapeUrl(url)} "${escaped}"`
-}
+const target = (url: string, title: string, place: Place) =>
+  title === '' ? escapeUrl(url) : `${escapeUrl(url)} "${escapeTitle(title, place)}"`
 
-function codeSpan(text: string, place: EscapeContext['place']): string {
+function codeSpan(text: string, place: Place): string {
   const fence = '`'.repeat(longestRun(text, '`') + 1)
   const pad = text.startsWith('`') || text.endsWith('`') ? ' ' : ''
   return `${fence}${pad}${place === 'cell' ? text.replaceAll('|', '\\|') : text}${pad}${fence}`
