@@ -107,10 +107,10 @@ function texOf(dom: Dom, math: NodeId): string {
 function clean(raw: string): string {
   const line = raw
     .replace(/(?<!\\)%[^\n]*/g, '')
-    .replace(/\s+/g, ' ')
     .replaceAll('\\$', '\\textdollar ')
     .replaceAll('$', '')
     .replace(/<(?=[a-z/!?])/gi, '< ')
+    .replace(/\s+/g, ' ')
     .trim()
   const styled = /^\{\\(?:displaystyle|textstyle) ?(.*)\}$/.exec(line)?.[1] ?? line
   return styled.endsWith('\\') ? styled.slice(0, -1).trim() : styled.trim()

@@ -93,14 +93,14 @@ export function isLineNumber(dom: Dom, node: NodeId): boolean {
   return true
 }
 
-const NAME = '([a-z\\d_+#.-]+)'
-/** How highlighters write a language into the class of code: `language-x`, `brush: x`, `sourceCode x` … */
-const OF_CODE = new RegExp(
-  `(?:^|\\s)(?:(?:language|lang|highlight-source)-|brush:\\s?|(?:sourceCode|hljs)\\s)${NAME}`,
-  'i',
-)
+/** How highlighters write a language into the class of code, the surest first: `language-x`, `brush: x`, `hljs x` … */
+const OF_CODE = [
+  /(?:^|\s)(?:language|lang|highlight-source)-([^\s;]+)/i,
+  /(?:^|\s)brush:\s?([^\s;]+)/i,
+  /(?:^|\s)(?:sourceCode|hljs)\s([^\s;]+)/i,
+]
 /** … and of what is around it. */
-const OF_WRAPPER = new RegExp(`(?:^|\\s)(?:language|highlight-source|highlight-text|highlight)-${NAME}`, 'i')
+const OF_WRAPPER = [/(?:^|\s)(?:language|highlight-source|highlight-text|highlight)-([^\s;]+)/i]
 const LANGUAGE_ATTRIBUTES = ['data-lang', 'data-language', 'data-code-lang']
 /** Names that say there is none. */
 const NO_LANGUAGE: ReadonlySet<string> = new Set([
@@ -119,12 +119,21 @@ export function languageOf(dom: Dom, listing: NodeId): string {
   const code = dom.tag[listing + 1] === Tag.code ? listing + 1 : listing
   for (const node of [code, listing, parent, dom.parent[parent]]) {
     if (node <= 0) continue
-    const inClass = (node >= listing ? OF_CODE : OF_WRAPPER).exec(attribute(dom, node, 'class') ?? '')?.[1]
+    const classes = attribute(dom, node, 'class') ?? ''
     const named =
-      inClass ?? LANGUAGE_ATTRIBUTES.map(name => attribute(dom, node, name)).find(value => value !== undefined)
+      firstOf(node >= listing ? OF_CODE : OF_WRAPPER, pattern => pattern.exec(classes)?.[1]) ??
+      firstOf(LANGUAGE_ATTRIBUTES, name => attribute(dom, node, name))
     if (named === undefined || !/^[a-z\d_+#.-]{1,32}$/i.test(named)) continue
     const language = named.toLowerCase()
     return NO_LANGUAGE.has(language) ? '' : language
   }
   return ''
+}
+
+function firstOf<T>(list: readonly T[], find: (one: T) => string | undefined): string | undefined {
+  for (const one of list) {
+    const found = find(one)
+    if (found !== undefined) return found
+  }
+  return undefined
 }

@@ -153,7 +153,7 @@ function codeSpan(text: string, place: Place): string {
 }
 
 /** Formulas have names for what would end a cell. */
-const withoutPipes = (tex: string) => tex.replaceAll('\\|', '\\Vert ').replaceAll('|', '\\vert ')
+const withoutPipes = (tex: string) => tex.replaceAll('\\|', '\\Vert ').replaceAll('|', '\\vert ').replace(/ {2,}/g, ' ')
 
 export function longestRun(text: string, character: string): number {
   let longest = 0
