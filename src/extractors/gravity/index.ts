@@ -1,6 +1,6 @@
 import { attribute, type Dom, isElement, type NodeId, textOf } from '../../parse/dom.ts'
 import { Tag, type TagId, tagSet } from '../../parse/tags.ts'
-import { commonWords, wordsOf } from './common-words.ts'
+import { countCommonWords } from './common-words.ts'
 
 /**
  * The algorithm of Goose (J. Plush, Gravity Labs 2011), which goose3 and newspaper3k share: paragraphs with common words
@@ -61,6 +61,10 @@ const BLOCKS = tagSet('a', 'blockquote', 'dl', 'div', 'img', 'ol', 'p', 'pre', '
 const SCRIPT = tagSet('script', 'style', '#comment')
 const UNWANTED_PARTS = /^caption$| google |^[^entry-]more|[^-]facebook|facebook-broadcasting|[^-]twitter/i
 
+/** What a name says of its element, as bits. */
+const Verdict = { fine: 0, unwanted: 1, part: 2 } as const
+type Verdict = number
+
 /** The nodes of the article: 1 for each of its texts. */
 export function gravity(dom: Dom, rules: GravityRules): Uint8Array {
   const page = prepare(dom, rules)
@@ -86,24 +90,31 @@ function prepare(dom: Dom, rules: GravityRules): Prepared {
 function findUnwanted(dom: Dom, rules: GravityRules): Uint8Array {
   const removed = new Uint8Array(dom.length)
   const articlesBefore = new Int32Array(dom.length + 1)
-  for (let node = 0; node < dom.length; node++) {
-    articlesBefore[node + 1] = articlesBefore[node] + Number(rules.sparesArticles && isArticle(dom, node))
+  if (rules.sparesArticles) {
+    for (let node = 0; node < dom.length; node++) {
+      articlesBefore[node + 1] = articlesBefore[node] + Number(isArticle(dom, node))
+    }
   }
-  const known = new Map<string, boolean>()
-  const isUnwanted = (value: string) => {
-    let unwanted = known.get(value)
-    if (unwanted === undefined) known.set(value, (unwanted = rules.unwanted.test(value)))
-    return unwanted
+  const known = new Map<string, Verdict>()
+  const judge = (value: string | undefined): Verdict => {
+    if (value === undefined) return Verdict.fine
+    let verdict = known.get(value)
+    if (verdict === undefined) {
+      verdict = UNWANTED_PARTS.test(value) ? Verdict.part : Verdict.fine
+      if (rules.unwanted.test(value)) verdict |= Verdict.unwanted
+      known.set(value, verdict)
+    }
+    return verdict
   }
   for (let node = 1; node < dom.length; node++) {
     const tag = dom.tag[node]
     removed[node] = SCRIPT[tag] ?? 0
-    if (!isElement(dom, node) || tag === Tag.article) continue
-    const id = attribute(dom, node, 'id') ?? ''
-    const classes = tag === Tag.body ? '' : (attribute(dom, node, 'class') ?? '')
-    const spared = articlesBefore[dom.end[node]] > articlesBefore[node + 1]
-    const named = !spared && [id, classes, attribute(dom, node, 'name') ?? ''].some(isUnwanted)
-    if (named || UNWANTED_PARTS.test(id) || UNWANTED_PARTS.test(classes)) removed[node] = 1
+    if (removed[node] === 0 && isElement(dom, node) && tag !== Tag.article) {
+      const verdict = judge(attribute(dom, node, 'id')) | (tag === Tag.body ? 0 : judge(attribute(dom, node, 'class')))
+      const isUnwanted = ((verdict | judge(attribute(dom, node, 'name'))) & Verdict.unwanted) !== 0
+      const isSpared = articlesBefore[dom.end[node]] > articlesBefore[node + 1]
+      if ((verdict & Verdict.part) !== 0 || (isUnwanted && !isSpared)) removed[node] = 1
+    }
     if (removed[node] === 1) node = dom.end[node] - 1
   }
   return removed
@@ -119,32 +130,18 @@ function isArticle(dom: Dom, node: NodeId): boolean {
 
 function sumUp(dom: Dom, removed: Uint8Array): Sums {
   const sums = Object.fromEntries(SUMS.map(name => [name, new Int32Array(dom.length + 1)])) as unknown as Sums
-  const texts = wordsOfTexts(dom, removed)
-  const common = commonWords(texts.values())
+  const { words, common } = countCommonWords(dom, removed)
   let linkEnd = 0
   for (let node = 0; node < dom.length; node++) {
-    const words = texts.get(node)
     const isLink = dom.tag[node] === Tag.a
-    sums.length[node + 1] = sums.length[node] + (words === undefined ? 0 : dom.to[node] - dom.from[node])
-    sums.words[node + 1] = sums.words[node] + (words?.length ?? 0)
-    sums.common[node + 1] = sums.common[node] + (words?.reduce((sum, word) => sum + Number(common.has(word)), 0) ?? 0)
+    sums.length[node + 1] = sums.length[node] + (words[node] > 0 ? dom.to[node] - dom.from[node] : 0)
+    sums.words[node + 1] = sums.words[node] + words[node]
+    sums.common[node + 1] = sums.common[node] + common[node]
     sums.links[node + 1] = sums.links[node] + Number(isLink)
-    sums.linkWords[node + 1] = sums.linkWords[node] + (node < linkEnd ? (words?.length ?? 0) : 0)
+    sums.linkWords[node + 1] = sums.linkWords[node] + (node < linkEnd ? words[node] : 0)
     if (isLink) linkEnd = dom.end[node]
   }
   return sums
-}
-
-function wordsOfTexts(dom: Dom, removed: Uint8Array): Map<NodeId, readonly string[]> {
-  const texts = new Map<NodeId, readonly string[]>()
-  for (let node = 0; node < dom.length; node++) {
-    if (removed[node] === 1) node = dom.end[node] - 1
-    else if (dom.tag[node] === Tag['#text']) {
-      const text = textOf(dom, node).trim()
-      if (text !== '') texts.set(node, wordsOf(text))
-    }
-  }
-  return texts
 }
 
 /** Paragraphs, and the divisions and the like that hold no block. */
@@ -229,9 +226,16 @@ function looseTexts({ dom, removed, isParagraph, isLoose }: Marked, parent: Node
 }
 
 function measure({ dom, sums }: Marked, nodes: readonly NodeId[]): Pick<Paragraph, 'length' | 'common' | 'isLinks'> {
-  const total = (sum: Int32Array) => nodes.reduce((all, node) => all + sum[dom.end[node]] - sum[node], 0)
-  const [links, words, linkWords] = [sums.links, sums.words, sums.linkWords].map(total)
-  return { length: total(sums.length), common: total(sums.common), isLinks: isMostlyLinks(links, words, linkWords) }
+  let [length, words, common, links, linkWords] = [0, 0, 0, 0, 0]
+  for (const node of nodes) {
+    const end = dom.end[node]
+    length += sums.length[end] - sums.length[node]
+    words += sums.words[end] - sums.words[node]
+    common += sums.common[end] - sums.common[node]
+    links += sums.links[end] - sums.links[node]
+    linkWords += sums.linkWords[end] - sums.linkWords[node]
+  }
+  return { length, common, isLinks: isMostlyLinks(links, words, linkWords) }
 }
 
 /** Link words per word, times links: one long link is as bad as many short ones. */
