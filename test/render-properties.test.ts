@@ -1,5 +1,4 @@
 import fc from 'fast-check'
-import type { Nodes } from 'mdast'
 import { fromMarkdown } from 'mdast-util-from-markdown'
 import { gfmFromMarkdown } from 'mdast-util-gfm'
 import { mathFromMarkdown } from 'mdast-util-math'
@@ -150,10 +149,12 @@ const tokens = (text: string) =>
     .split(/\s+/)
     .filter(token => token !== '')
 
+type Node = ReturnType<typeof fromMarkdown>['children'][number]
+
 /** The structure of Markdown as it is read back, one line a block: its kind, and its text with the marks in it. */
 function shapeOfMarkdown(markdown: string): string {
   const out: string[] = []
-  const flow = (node: Nodes) => {
+  const flow = (node: Node) => {
     if (node.type === 'paragraph' || node.type === 'heading' || node.type === 'tableCell')
       out.push(`${node.type}${node.type === 'heading' ? node.depth : ''} ${phrasing(node)}`)
     else if (node.type === 'code') out.push(`code ${node.lang ?? ''} ${JSON.stringify(node.value)}`)
@@ -172,7 +173,7 @@ function shapeOfMarkdown(markdown: string): string {
       out.push('end')
     }
   }
-  const phrasing = (node: Nodes): string => {
+  const phrasing = (node: Node): string => {
     if (node.type === 'text') return node.value
     if (node.type === 'inlineCode') return `{code ${node.value}}`
     if (node.type === 'inlineMath') return `{math ${node.value}}`

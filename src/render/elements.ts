@@ -109,7 +109,8 @@ function signHidden(walk: Walk, node: NodeId) {
 }
 
 function block(walk: Walk, node: NodeId): Step {
-  if (!hasKept(walk, node)) return 'skip'
+  // The source of a formula is no text, but may be all that a block holds.
+  if (!hasKept(walk, node) && !walk.formulas.hasElements) return 'skip'
   return attribute(walk.dom, node, 'role') === 'heading' ? ariaHeading(walk, node) : 'edge'
 }
 

@@ -63,6 +63,11 @@ test.each([
     'a\n\n$$\nx\n$$',
   ],
   [
+    'MathJax 2 before it ran',
+    '<p>a</p><div><script type="math/tex; mode=display">x</script></div><p>b</p>',
+    'a\n\n$$\nx\n$$\n\nb',
+  ],
+  [
     'MathJax 3',
     '<p><mjx-container jax=CHTML><mjx-math>y</mjx-math><mjx-assistive-mml><math><mi>y</mi></math></mjx-assistive-mml></mjx-container>',
     '$y$',

@@ -194,8 +194,6 @@ export function pieceBuilder() {
   }
 
   return {
-    pieces,
-
     /** Is there a line with something in it? */
     isOpen: () => line >= 0,
     /** Is there a line that an element asked for, so that no block can begin here? */
