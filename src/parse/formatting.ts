@@ -121,7 +121,8 @@ function copyElement(b: Builder, node: number): number {
 /** Takes an element out of the list. */
 export function removeFormatting(b: Builder, node: number): void {
   const at = indexInFormatting(b, node)
-  if (at >= 0) b.formatting.splice(at, 1)
+  if (at === b.formatting.length - 1) b.formatting.pop()
+  else if (at >= 0) b.formatting.splice(at, 1)
 }
 
 /** Where a node is in the list after the last marker, or -1. Before a marker nobody looks for it. */

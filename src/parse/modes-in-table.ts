@@ -82,6 +82,7 @@ function addTableText(b: Builder, from: number, to: number, how: number): void {
 
 function takeTableText(b: Builder, take: Rules['text']): void {
   const { tableText } = b
+  if (tableText.length === 0) return
   for (let i = 0; i < tableText.length; i += 3) take(b, tableText[i], tableText[i + 1], tableText[i + 2])
   tableText.length = 0
 }

@@ -37,6 +37,8 @@ export interface OwnNames {
 
 /** Names as small integers; tags and attributes share them. A page's own names get the ids after the table's. */
 export interface Names extends OwnNames {
+  /** The name that readName has read. */
+  found: number
   /** A hash table with open addressing, at most half full: id + 1, or 0 where nothing is. */
   places: Int32Array
   hashes: Int32Array
@@ -51,16 +53,17 @@ const MAX_TRIES = 128
 /** With this factor no two names of the table share a place (checked by the test beside this file). */
 const HASH_FACTOR = 4135
 
-/** The hash goes through the name character by character, while the tokenizer looks for its end. */
-export function hashStep(hash: number, character: number): number {
-  return (Math.imul(hash, HASH_FACTOR) + character) | 0
+function hashStep(hash: number, letter: number): number {
+  return (Math.imul(hash, HASH_FACTOR) + letter) | 0
 }
 
-const HASHES = Int32Array.from(NAMES, name => {
+function hashOf(name: string): number {
   let hash = 0
   for (let i = 0; i < name.length; i++) hash = hashStep(hash, name.charCodeAt(i))
   return hash
-})
+}
+
+const HASHES = Int32Array.from(NAMES, hashOf)
 
 function placeOf(hash: number, places: Int32Array): number {
   const mixed = Math.imul(hash, 0x9e3779b1)
@@ -79,6 +82,7 @@ export function createNames(): Names {
     from: new Int32Array(64),
     to: new Int32Array(64),
     spelled: [],
+    found: 0,
     places: TABLE_PLACES.slice(),
     hashes: new Int32Array(64),
     ids: new Map(),
@@ -93,7 +97,6 @@ export function nameOf(names: OwnNames, id: number): string {
   return names.spelled[own]
 }
 
-/** ASCII capitals are small, and NUL is U+FFFD (§13.2.5.8, §13.2.5.33). */
 function normalized(name: string): string {
   return name.replace(/[A-Z]+/g, capitals => capitals.toLowerCase()).replaceAll('\0', '\uFFFD')
 }
@@ -107,8 +110,39 @@ export function intern(names: Names, name: string): number {
   return id
 }
 
-/** The id of the name that is written at [from, to), in any case. */
-export function internRange(names: Names, from: number, to: number, hash: number): number {
+/** ASCII characters → what they become in a name: capitals are small, NUL is U+FFFD (§13.2.5.8, §13.2.5.33). */
+const LETTERS = Uint16Array.from({ length: 128 }, (_, c) => letterOf(c))
+
+function letterOf(c: number): number {
+  if (c >= 0x41 && c <= 0x5a) return c | 0x20
+  return c === 0 ? 0xfffd : c
+}
+
+/** The letters of the name being read; what is longer is not in the table. */
+const letters = new Uint16Array(32)
+
+/**
+ * Reads a name of at least one character, up to the first of those marked in `ends`. Answers where it ends; which one it
+ * is, is in `found`.
+ */
+export function readName(names: Names, from: number, ends: Uint8Array): number {
+  const { source } = names
+  const { length } = source
+  let hash = 0
+  let at = from
+  let c = source.charCodeAt(at)
+  do {
+    const letter = c < 128 ? LETTERS[c] : c
+    letters[(at - from) & 31] = letter
+    hash = hashStep(hash, letter)
+    if (++at === length) break
+    c = source.charCodeAt(at)
+  } while (c >= 128 || ends[c] === 0)
+  names.found = lookUp(names, from, at, hash)
+  return at
+}
+
+function lookUp(names: Names, from: number, to: number, hash: number): number {
   const { places } = names
   let place = placeOf(hash, places)
   for (let left = MAX_TRIES; left > 0; left--) {
@@ -120,7 +154,7 @@ export function internRange(names: Names, from: number, to: number, hash: number
       if (names.spelled.length * 2 > places.length - NAMES.length * 2) makeRoom(names)
       return added
     }
-    if (isSpelled(names, id, from, to, hash)) return id
+    if (id < NAMES.length ? isOfTable(id, to - from) : isOwn(names, id, from, to, hash)) return id
     place = (place + 1) & (places.length - 1)
   }
   names.isCrowded = true
@@ -160,26 +194,27 @@ function makeRoom(names: Names): void {
   }
 }
 
-/** Whether the name at [from, to) is this one. */
-function isSpelled(names: Names, id: number, from: number, to: number, hash: number): boolean {
+/** The letters of the table's names, one after the other, and where each begins. */
+const TABLE_LETTERS = Uint16Array.from(NAMES.join(''), c => c.charCodeAt(0))
+const TABLE_STARTS = new Int32Array(NAMES.length + 1)
+for (const [id, name] of NAMES.entries()) TABLE_STARTS[id + 1] = TABLE_STARTS[id] + name.length
+
+/** Whether the name that was read is this one of the table. */
+function isOfTable(id: number, length: number): boolean {
+  const start = TABLE_STARTS[id]
+  if (TABLE_STARTS[id + 1] - start !== length) return false
+  for (let i = 0; i < length; i++) if (letters[i] !== TABLE_LETTERS[start + i]) return false
+  return true
+}
+
+/** Whether the name at [from, to) is this one of the page. */
+function isOwn(names: Names, id: number, from: number, to: number, hash: number): boolean {
   const { source } = names
-  if (id < NAMES.length) {
-    const name = NAMES[id]
-    if (name.length !== to - from) return false
-    for (let i = 0; i < name.length; i++) if (lowered(source.charCodeAt(from + i)) !== name.charCodeAt(i)) return false
-    return true
-  }
   const own = id - NAMES.length
   const start = names.from[own]
   if (names.hashes[own] !== hash || names.to[own] - start !== to - from) return false
   for (let i = 0; i < to - from; i++) {
-    if (lowered(source.charCodeAt(from + i)) !== lowered(source.charCodeAt(start + i))) return false
+    if (letterOf(source.charCodeAt(from + i)) !== letterOf(source.charCodeAt(start + i))) return false
   }
   return true
-}
-
-/** The character in a name: see `normalized`. */
-function lowered(c: number): number {
-  if (c >= 0x41 && c <= 0x5a) return c | 0x20
-  return c === 0 ? 0xfffd : c
 }

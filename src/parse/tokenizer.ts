@@ -1,7 +1,7 @@
 import { type Attributes, addAttribute, beginTag, createAttributes } from './attributes.ts'
 import { CARRIAGE_RETURNS, NULS, REFERENCES, REPLACE_NULS } from './character-references.ts'
 import { type Doctype, readDoctype } from './doctype.ts'
-import { createNames, hashStep, internRange, type Names, nameOf } from './names.ts'
+import { createNames, type Names, nameOf, readName } from './names.ts'
 import { endOfRawText, endOfScript, indexOrEnd, isSpace, startsWithAnyCase } from './raw-text.ts'
 
 /** The states (§13.2.5) in which a token can begin; all others are places in the code below. */
@@ -44,6 +44,8 @@ export interface Tokenizer {
   ampersand: number
   carriageReturn: number
   nul: number
+  /** The first of these three. */
+  special: number
   commentEndBang: number
 }
 
@@ -60,6 +62,7 @@ export function createTokenizer(expectedLength: number): Tokenizer {
     ampersand: -1,
     carriageReturn: -1,
     nul: -1,
+    special: -1,
     commentEndBang: -1,
   }
 }
@@ -70,7 +73,7 @@ export function createTokenizer(expectedLength: number): Tokenizer {
  */
 export function tokenize<T>(t: Tokenizer, sink: Sink<T>, target: T, isLast: boolean): void {
   t.names.source = t.source
-  t.ampersand = t.carriageReturn = t.nul = t.commentEndBang = -1
+  t.ampersand = t.carriageReturn = t.nul = t.special = t.commentEndBang = -1
   let goesOn = !sink.isFull(target)
   while (goesOn) {
     if (t.state === State.data) goesOn = readData(t, sink, target, isLast)
@@ -147,12 +150,9 @@ function readEndTag<T>(t: Tokenizer, sink: Sink<T>, target: T, at: number): numb
   return end
 }
 
-/** Characters of a name → what they become in it (NUL is U+FFFD, capitals are small); 0 for those that end it. */
-const IN_TAG_NAME = Uint16Array.from({ length: 128 }, (_, c) => {
-  if (isSpace(c) || c === 0x2f || c === 0x3e) return 0
-  return c === 0 ? 0xfffd : c >= 0x41 && c <= 0x5a ? c | 0x20 : c
-})
-const IN_ATTRIBUTE_NAME = IN_TAG_NAME.map((becomes, c) => (c === 0x3d ? 0 : becomes))
+/** The characters that end a name. */
+const TAG_NAME_ENDS = Uint8Array.from({ length: 128 }, (_, c) => Number(isSpace(c) || c === 0x2f || c === 0x3e))
+const ATTRIBUTE_NAME_ENDS = TAG_NAME_ENDS.map((ends, c) => Number(ends === 1 || c === 0x3d))
 
 /** Tag name state (§13.2.5.8) to self-closing start tag state (40). `from` is the first letter of the name. */
 function readTag(t: Tokenizer, from: number): number {
@@ -160,15 +160,8 @@ function readTag(t: Tokenizer, from: number): number {
   const { length } = source
   beginTag(t.attributes)
   t.isSelfClosing = false
-  let at = from
-  let hash = 0
-  for (; at < length; at++) {
-    const c = source.charCodeAt(at)
-    const becomes = c < 128 ? IN_TAG_NAME[c] : c
-    if (becomes === 0) break
-    hash = hashStep(hash, becomes)
-  }
-  t.tagName = internRange(t.names, from, at, hash)
+  let at = readName(t.names, from, TAG_NAME_ENDS)
+  t.tagName = t.names.found
   while (at < length) {
     const c = source.charCodeAt(at)
     if (c === 0x3e) return at + 1
@@ -188,15 +181,9 @@ function readTag(t: Tokenizer, from: number): number {
 function readAttribute(t: Tokenizer, from: number): number {
   const { source } = t
   const { length } = source
-  let at = from
-  let hash = 0
-  do {
-    // The first character belongs to the name even where it is `=`.
-    const c = source.charCodeAt(at)
-    hash = hashStep(hash, c < 128 ? IN_TAG_NAME[c] : c)
-    at++
-  } while (at < length && isInAttributeName(source.charCodeAt(at)))
-  const name = internRange(t.names, from, at, hash)
+  // The first character belongs to the name even where it is `=`.
+  let at = readName(t.names, from, ATTRIBUTE_NAME_ENDS)
+  const name = t.names.found
   while (at < length && isSpace(source.charCodeAt(at))) at++
   if (at === length) return -1
   if (source.charCodeAt(at) !== 0x3d) {
@@ -218,10 +205,6 @@ function readAttribute(t: Tokenizer, from: number): number {
   if (at === length) return -1
   addAttribute(t.attributes, name, valueFrom, at, specialsIn(t, valueFrom, at))
   return at
-}
-
-function isInAttributeName(c: number): boolean {
-  return c >= 128 || IN_ATTRIBUTE_NAME[c] !== 0
 }
 
 /** Everything that begins with `<!`, `<?` or with `</` and no letter. */
@@ -370,9 +353,11 @@ function readCdataSection<T>(t: Tokenizer, sink: Sink<T>, target: T, isLast: boo
 
 /** Which characters between two places need decoding. The places must not go backwards from call to call. */
 function specialsIn(t: Tokenizer, from: number, to: number): number {
+  if (t.special >= to) return 0
   if (t.ampersand < from) t.ampersand = indexOrEnd(t.source, '&', from)
   if (t.carriageReturn < from) t.carriageReturn = indexOrEnd(t.source, '\r', from)
   if (t.nul < from) t.nul = indexOrEnd(t.source, '\0', from)
+  t.special = Math.min(t.ampersand, t.carriageReturn, t.nul)
   return (t.ampersand < to ? REFERENCES : 0) | (t.carriageReturn < to ? CARRIAGE_RETURNS : 0) | (t.nul < to ? NULS : 0)
 }
 

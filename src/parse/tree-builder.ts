@@ -46,7 +46,7 @@ import { Tag, type TagId } from './tags.ts'
 import { type Sink, State, type StateId, type Tokenizer } from './tokenizer.ts'
 import { append, createNode } from './tree.ts'
 
-/** In the order of the numbers in Mode. */
+/** In the order of the numbers in Mode. Made anew so that all have the same shape, which makes them faster to use. */
 const RULES: readonly Rules[] = [
   initial,
   beforeHtml,
@@ -69,7 +69,7 @@ const RULES: readonly Rules[] = [
   afterFrameset,
   afterAfterBody,
   afterAfterFrameset,
-]
+].map(({ text, startTag, endTag, endOfFile }) => ({ text, startTag, endTag, endOfFile }))
 
 /** A builder for a page, or for what stands inside an element (`context`, as tagName gives it). */
 export function createTreeBuilder(

@@ -131,8 +131,7 @@ export interface OrderedTree {
 export function ordered(tree: Tree): OrderedTree {
   const order = tree.isInOrder ? undefined : documentOrder(tree)
   const length = order?.length ?? tree.length
-  const gather = (array: Int32Array) => (order === undefined ? array.slice(0, length) : order.map(node => array[node]))
-  const parent = gather(tree.parent)
+  const parent = gathered(tree.parent, length, order)
   if (order !== undefined) {
     const rank = new Int32Array(tree.length)
     for (let i = 0; i < length; i++) rank[order[i]] = i
@@ -141,14 +140,21 @@ export function ordered(tree: Tree): OrderedTree {
   parent[0] = -1
   return {
     length,
-    tag: gather(tree.tag),
+    tag: gathered(tree.tag, length, order),
     parent,
     end: endsOf(parent),
-    from: gather(tree.from),
-    to: gather(tree.to),
-    start: gather(tree.start),
-    stop: gather(tree.stop),
+    from: gathered(tree.from, length, order),
+    to: gathered(tree.to, length, order),
+    start: gathered(tree.start, length, order),
+    stop: gathered(tree.stop, length, order),
   }
+}
+
+function gathered(array: Int32Array, length: number, order: Int32Array | undefined): Int32Array {
+  if (order === undefined) return array.slice(0, length)
+  const result = new Int32Array(length)
+  for (let i = 0; i < length; i++) result[i] = array[order[i]]
+  return result
 }
 
 function documentOrder(tree: Tree): Int32Array {
