@@ -57,10 +57,13 @@ describe.skipIf(executablePath === undefined || payloads.length === 0)('in Chrom
 
 const START = 'https://start.invalid/'
 
-/** Runs in the browser. Links that lead elsewhere are not followed. */
-const TOUCH_EVERYTHING = `for (const element of document.querySelectorAll('body *')) {
-  for (const type of ['mouseover', 'mouseenter', 'focus', 'load', 'error', 'toggle', 'animationstart', 'pointerdown'])
-    element.dispatchEvent(new Event(type, { bubbles: true }))
-  if (element.localName === 'a' && /^(?:https?|mailto|tel|ftp):/.test(element.href)) continue
-  element.click?.()
-}`
+/** Runs in the browser. Links that lead elsewhere by an ordinary address are not followed. */
+const TOUCH_EVERYTHING = `
+  addEventListener('click', event => {
+    if (/^(?:https?|mailto|tel|ftp):$/.test(event.target.closest('a')?.protocol)) event.preventDefault()
+  }, true)
+  for (const element of document.querySelectorAll('body *')) {
+    for (const type of ['mouseover', 'mouseenter', 'focus', 'load', 'error', 'toggle', 'animationstart', 'pointerdown'])
+      element.dispatchEvent(new Event(type, { bubbles: true }))
+    element.click?.()
+  }`
