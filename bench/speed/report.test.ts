@@ -64,3 +64,8 @@ test('a bar holds only if all sizes and families were finished', () => {
   expect(report).toContain('| time of `extract().markdown` / parse5 | ≤ 1 | 0.400 | yes |')
   expect(report).toContain('| growth exponent of `extract().markdown`, any page | ≤ 1.1 | Infinity | no |')
 })
+
+test('a bar that nothing was measured for does not hold', () => {
+  const report = writeReport({ ...results, comparisons: [] })
+  expect(report).toContain('| time of Readability on linkedom / `extract().markdown` | ≥ 10 | nothing | no |')
+})
