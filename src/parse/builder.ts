@@ -326,7 +326,6 @@ export function insertIn(b: Builder, node: number, target: number): void {
 
 /** A foster parent, or ~table where the place is before that table. */
 function fosterPlace(b: Builder): number {
-  b.tree.isInOrder = false
   const floor = Math.max(0, b.top - MAX_DEPTH)
   for (let i = b.top; i > floor; i--) {
     if (b.openTag[i] === Tag.template) return b.openNode[i]

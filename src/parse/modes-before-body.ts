@@ -209,7 +209,6 @@ function startFrameset(b: Builder, tag: TagId): void {
 
 /** What belongs into the head goes there, late as it is. */
 function startInClosedHead(b: Builder, tag: TagId): void {
-  b.tree.isInOrder = false
   push(b, b.head, Tag.head)
   startTagByRulesOf(b, Mode.inHead, tag)
   removeFromStack(b, indexInStack(b, b.head))

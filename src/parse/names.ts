@@ -39,7 +39,7 @@ export interface OwnNames {
 export interface Names extends OwnNames {
   /** The name that readName has read. */
   found: number
-  /** A hash table with open addressing, at most half full: id + 1, or 0 where nothing is. */
+  /** A hash table of the own names, with open addressing and at most half full: index + 1, or 0 where nothing is. */
   places: Int32Array
   hashes: Int32Array
   /** Names that were given as strings, and all new ones once a name has found its places taken. */
@@ -47,7 +47,6 @@ export interface Names extends OwnNames {
   isCrowded: boolean
 }
 
-const PLACES = 4096
 /** A page may be made to have many names with one hash. From so many on they are looked up in a map. */
 const MAX_TRIES = 128
 /** With this factor no two names of the table share a place (checked by the test beside this file). */
@@ -57,23 +56,18 @@ function hashStep(hash: number, letter: number): number {
   return (Math.imul(hash, HASH_FACTOR) + letter) | 0
 }
 
-function hashOf(name: string): number {
-  let hash = 0
-  for (let i = 0; i < name.length; i++) hash = hashStep(hash, name.charCodeAt(i))
-  return hash
-}
-
-const HASHES = Int32Array.from(NAMES, hashOf)
-
-function placeOf(hash: number, places: Int32Array): number {
+function placeOf(hash: number, places: ArrayLike<number>): number {
   const mixed = Math.imul(hash, 0x9e3779b1)
   return (mixed ^ (mixed >>> 15)) & (places.length - 1)
 }
 
-const TABLE_PLACES = new Int32Array(PLACES)
+/** The place of a hash → the id of the name of the table that has it, or 0. */
+export const TABLE_PLACES = new Int16Array(4096)
 for (const [id, name] of NAMES.entries()) {
-  const isWritten = !/[# ]/.test(name) // no tag is written like the others
-  if (isWritten) TABLE_PLACES[placeOf(HASHES[id], TABLE_PLACES)] = id + 1
+  if (/[# ]/.test(name)) continue // no tag is written like that
+  let hash = 0
+  for (let i = 0; i < name.length; i++) hash = hashStep(hash, name.charCodeAt(i))
+  TABLE_PLACES[placeOf(hash, TABLE_PLACES)] = id
 }
 
 export function createNames(): Names {
@@ -83,7 +77,7 @@ export function createNames(): Names {
     to: new Int32Array(64),
     spelled: [],
     found: 0,
-    places: TABLE_PLACES.slice(),
+    places: new Int32Array(128),
     hashes: new Int32Array(64),
     ids: new Map(),
     isCrowded: false,
@@ -105,7 +99,7 @@ function normalized(name: string): string {
 export function intern(names: Names, name: string): number {
   const known = KNOWN.get(name) ?? names.ids.get(name)
   if (known !== undefined) return known
-  const id = addOwn(names, 0, 0, 0, name)
+  const id = NAMES.length + addOwn(names, 0, 0, 0, name)
   names.ids.set(name, id)
   return id
 }
@@ -143,22 +137,27 @@ export function readName(names: Names, from: number, ends: Uint8Array): number {
 }
 
 function lookUp(names: Names, from: number, to: number, hash: number): number {
+  const known = TABLE_PLACES[placeOf(hash, TABLE_PLACES)]
+  return isOfTable(known, to - from) ? known : NAMES.length + lookUpOwn(names, from, to, hash)
+}
+
+function lookUpOwn(names: Names, from: number, to: number, hash: number): number {
   const { places } = names
   let place = placeOf(hash, places)
   for (let left = MAX_TRIES; left > 0; left--) {
-    const id = places[place] - 1
-    if (id < 0) {
+    const own = places[place] - 1
+    if (own < 0) {
       if (names.isCrowded) break
       const added = addOwn(names, from, to, hash, '')
       places[place] = added + 1
-      if (names.spelled.length * 2 > places.length - NAMES.length * 2) makeRoom(names)
+      if (names.spelled.length * 2 > places.length) makeRoom(names)
       return added
     }
-    if (id < NAMES.length ? isOfTable(id, to - from) : isOwn(names, id, from, to, hash)) return id
+    if (isOwn(names, own, from, to, hash)) return own
     place = (place + 1) & (places.length - 1)
   }
   names.isCrowded = true
-  return intern(names, normalized(names.source.slice(from, to)))
+  return intern(names, normalized(names.source.slice(from, to))) - NAMES.length
 }
 
 function addOwn(names: Names, from: number, to: number, hash: number, spelled: string): number {
@@ -171,24 +170,24 @@ function addOwn(names: Names, from: number, to: number, hash: number, spelled: s
   names.from[own] = from
   names.to[own] = to
   names.hashes[own] = hash
-  return NAMES.length + own
+  return own
 }
 
 function makeRoom(names: Names): void {
-  const ids = names.places.filter(idAndOne => idAndOne > 0)
-  names.places = new Int32Array(names.places.length * 2)
-  for (const idAndOne of ids) {
-    const id = idAndOne - 1
-    const hash = id < NAMES.length ? HASHES[id] : names.hashes[id - NAMES.length]
-    let place = placeOf(hash, names.places)
+  const all = names.places.filter(ownAndOne => ownAndOne > 0)
+  const places = new Int32Array(names.places.length * 2)
+  names.places = places
+  for (const ownAndOne of all) {
+    let place = placeOf(names.hashes[ownAndOne - 1], places)
     let left = MAX_TRIES
-    while (left > 0 && names.places[place] !== 0) {
-      place = (place + 1) & (names.places.length - 1)
+    while (left > 0 && places[place] !== 0) {
+      place = (place + 1) & (places.length - 1)
       left--
     }
-    if (left > 0) names.places[place] = idAndOne
+    if (left > 0) places[place] = ownAndOne
     else {
       names.isCrowded = true
+      const id = NAMES.length + ownAndOne - 1
       names.ids.set(nameOf(names, id), id)
     }
   }
@@ -208,9 +207,8 @@ function isOfTable(id: number, length: number): boolean {
 }
 
 /** Whether the name at [from, to) is this one of the page. */
-function isOwn(names: Names, id: number, from: number, to: number, hash: number): boolean {
+function isOwn(names: Names, own: number, from: number, to: number, hash: number): boolean {
   const { source } = names
-  const own = id - NAMES.length
   const start = names.from[own]
   if (names.hashes[own] !== hash || names.to[own] - start !== to - from) return false
   for (let i = 0; i < to - from; i++) {

@@ -47,7 +47,6 @@ function mirror(b: Builder, select: number, into: number): void {
   const option = has(b, select, 'multiple') ? 0 : selectedOption(b, select)
   if (option === 0) return
   while (tree.firstChild[into] !== 0) detach(tree, tree.firstChild[into])
-  tree.isInOrder = false
   const copyOf = new Map([[option, into]])
   for (let node = following(tree, option, option); node !== 0; node = following(tree, node, option)) {
     const copy = createNode(tree, tree.tag[node], tree.from[node], tree.to[node], tree.start[node], tree.stop[node])

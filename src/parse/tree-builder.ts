@@ -191,13 +191,12 @@ function afterNewline(b: Builder, from: number, to: number, how: number): number
 
 /** Comments and instructions go into the current node, but outside of `<html>` into the document. */
 function insertRemark(b: Builder, node: number): void {
-  const isAfter = b.mode === Mode.afterAfterBody || b.mode === Mode.afterAfterFrameset
-  const isOutside = isAfter || b.mode === Mode.initial || b.mode === Mode.beforeHtml
-  if (isForeign(b) || !(isOutside || b.mode === Mode.afterBody)) {
+  const { mode } = b
+  const isBefore = mode === Mode.initial || mode === Mode.beforeHtml
+  const isOutside = isBefore || mode === Mode.afterAfterBody || mode === Mode.afterAfterFrameset
+  if (isForeign(b) || !(isOutside || mode === Mode.afterBody)) {
     insert(b, node)
     return
   }
   append(b.tree, isOutside ? 0 : b.openNode[0], node)
-  // The body may still get content, which then stands before this one.
-  if (isAfter || b.mode === Mode.afterBody) b.tree.isInOrder = false
 }

@@ -65,12 +65,23 @@ export function createNode(tree: Tree, tag: number, from: number, to: number, st
 
 /** Makes a node without a parent the last child of another. */
 export function append(tree: Tree, parent: number, node: number): void {
+  if (tree.isInOrder) tree.isInOrder = isAfterAll(tree, parent)
   const last = tree.lastChild[parent]
   tree.parent[node] = parent
   tree.previous[node] = last
   if (last === 0) tree.firstChild[parent] = node
   else tree.next[last] = node
   tree.lastChild[parent] = node
+}
+
+/**
+ * Whether the end of an element is the end of the document, as far as it is made. It goes up from the node made last
+ * (the one before the node to be appended) over the elements that are closed: never twice over the same.
+ */
+function isAfterAll(tree: Tree, parent: number): boolean {
+  let last = tree.length - 2
+  while (last > parent) last = tree.parent[last]
+  return last === parent
 }
 
 /** Puts a node without a parent before another one. */
@@ -131,30 +142,37 @@ export interface OrderedTree {
 export function ordered(tree: Tree): OrderedTree {
   const order = tree.isInOrder ? undefined : documentOrder(tree)
   const length = order?.length ?? tree.length
-  const parent = gathered(tree.parent, length, order)
-  if (order !== undefined) {
-    const rank = new Int32Array(tree.length)
-    for (let i = 0; i < length; i++) rank[order[i]] = i
-    for (let i = 0; i < length; i++) parent[i] = rank[parent[i]]
-  }
+  // One piece of memory for all: it is had faster than many.
+  const memory = new Int32Array(7 * length)
+  let taken = 0
+  const room = () => memory.subarray(taken++ * length, taken * length)
+  const gathered = (array: Int32Array) => gather(array, room(), order)
+  const parent = gathered(tree.parent)
+  if (order !== undefined) rank(parent, order, tree.length)
   parent[0] = -1
   return {
     length,
-    tag: gathered(tree.tag, length, order),
+    tag: gathered(tree.tag),
     parent,
-    end: endsOf(parent),
-    from: gathered(tree.from, length, order),
-    to: gathered(tree.to, length, order),
-    start: gathered(tree.start, length, order),
-    stop: gathered(tree.stop, length, order),
+    end: fillEnds(room(), parent),
+    from: gathered(tree.from),
+    to: gathered(tree.to),
+    start: gathered(tree.start),
+    stop: gathered(tree.stop),
   }
 }
 
-function gathered(array: Int32Array, length: number, order: Int32Array | undefined): Int32Array {
-  if (order === undefined) return array.slice(0, length)
-  const result = new Int32Array(length)
-  for (let i = 0; i < length; i++) result[i] = array[order[i]]
-  return result
+function gather(array: Int32Array, into: Int32Array, order: Int32Array | undefined): Int32Array {
+  if (order === undefined) into.set(array.subarray(0, into.length))
+  else for (let i = 0; i < into.length; i++) into[i] = array[order[i]]
+  return into
+}
+
+/** Makes nodes in the order of their making into nodes in document order. */
+function rank(nodes: Int32Array, order: Int32Array, made: number): void {
+  const rankOf = new Int32Array(made)
+  for (let i = 0; i < order.length; i++) rankOf[order[i]] = i
+  for (let i = 0; i < nodes.length; i++) nodes[i] = rankOf[nodes[i]]
 }
 
 function documentOrder(tree: Tree): Int32Array {
@@ -165,8 +183,7 @@ function documentOrder(tree: Tree): Int32Array {
 }
 
 /** The end of each subtree, from the last node to the first: by then all its descendants have reported theirs. */
-function endsOf(parent: Int32Array): Int32Array {
-  const end = new Int32Array(parent.length)
+function fillEnds(end: Int32Array, parent: Int32Array): Int32Array {
   for (let node = parent.length - 1; node >= 0; node--) {
     if (end[node] === 0) end[node] = node + 1
     const above = parent[node]
