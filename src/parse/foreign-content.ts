@@ -6,14 +6,12 @@ import {
   insert,
   insertText,
   isSpaceAndNuls,
-  MAX_DEPTH,
-  pop,
-  push,
   startTagByRulesOf,
 } from './builder.ts'
 import { decode } from './character-references.ts'
 import { grown } from './grown.ts'
 import { intern, type KnownName, knownName, NAMES, nameOf } from './names.ts'
+import { MAX_DEPTH, pop, push } from './open-elements.ts'
 import { Tag, type TagId, tagSet } from './tags.ts'
 
 // §13.2.6.5: SVG and MathML inside HTML. An element's tag carries its namespace ("svg path").

@@ -1,18 +1,16 @@
 import { attributeDecoding, attributeNameId } from './attributes.ts'
+import { type Builder, insert, insertIn } from './builder.ts'
+import { decode } from './character-references.ts'
 import {
-  type Builder,
   generateImpliedEndTags,
   IN_SCOPE,
   indexInStack,
-  insert,
-  insertIn,
   MAX_DEPTH,
   pop,
   push,
   removeFromStack,
   SPECIAL,
-} from './builder.ts'
-import { decode } from './character-references.ts'
+} from './open-elements.ts'
 import { TAG_NAMES, type TagId } from './tags.ts'
 import { append, createNode, detach, moveChildren } from './tree.ts'
 

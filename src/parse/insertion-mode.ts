@@ -1,4 +1,5 @@
-import { type Builder, MAX_DEPTH, Mode, type ModeId } from './builder.ts'
+import { type Builder, Mode, type ModeId } from './builder.ts'
+import { MAX_DEPTH } from './open-elements.ts'
 import { TAG_NAMES, Tag, type TagId, type TagName } from './tags.ts'
 
 /** The mode that an open element stands for, or NONE. */

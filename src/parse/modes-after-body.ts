@@ -3,7 +3,6 @@ import {
   endOfSpace,
   endTagAs,
   endTagByRulesOf,
-  hasOpenTemplate,
   ignore,
   insertElement,
   insertText,
@@ -11,8 +10,6 @@ import {
   insertVoid,
   Mode,
   type ModeId,
-  pop,
-  popUntil,
   type Rules,
   startTagAs,
   startTagByRulesOf,
@@ -22,6 +19,7 @@ import {
 } from './builder.ts'
 import { clearToMarker } from './formatting.ts'
 import { resetInsertionMode } from './insertion-mode.ts'
+import { hasOpenTemplate, pop, popUntil } from './open-elements.ts'
 import { Tag } from './tags.ts'
 
 // §13.2.6.4.8 and 16 to 21: raw text, templates, frames, and what comes after the body.

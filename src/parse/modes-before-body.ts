@@ -4,21 +4,14 @@ import {
   endOfSpace,
   endTagAs,
   endTagByRulesOf,
-  generateAllImpliedEndTags,
-  hasOpenTemplate,
   ignore,
-  indexInStack,
   insertElement,
   insertImplied,
   insertRawText,
   insertText,
   insertVoid,
   Mode,
-  pop,
-  popUntil,
-  push,
   type Rules,
-  removeFromStack,
   startTagAs,
   startTagByRulesOf,
   type TagRule,
@@ -26,6 +19,15 @@ import {
 } from './builder.ts'
 import { clearToMarker, insertMarker } from './formatting.ts'
 import { resetInsertionMode } from './insertion-mode.ts'
+import {
+  generateAllImpliedEndTags,
+  hasOpenTemplate,
+  indexInStack,
+  pop,
+  popUntil,
+  push,
+  removeFromStack,
+} from './open-elements.ts'
 import { Tag, type TagId, type TagName } from './tags.ts'
 import { State } from './tokenizer.ts'
 import { append, createNode } from './tree.ts'

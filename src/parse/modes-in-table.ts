@@ -1,26 +1,17 @@
 import {
   type Builder,
-  clearStackTo,
   endOfSpace,
   endTagAs,
   endTagByRulesOf,
-  generateImpliedEndTags,
-  hasOpenTemplate,
-  IN_TABLE_SCOPE,
   ignore,
   insertElement,
   insertImplied,
   insertText,
   insertVoid,
-  isAnyInScope,
-  isInScope,
   isOnlyNuls,
   isSpaceAndNuls,
   Mode,
   type ModeId,
-  pop,
-  popUntil,
-  popUntilAny,
   type Rules,
   startTagAs,
   startTagByRulesOf,
@@ -32,6 +23,17 @@ import { droppingNuls } from './character-references.ts'
 import { clearToMarker, insertMarker } from './formatting.ts'
 import { resetInsertionMode } from './insertion-mode.ts'
 import { isHiddenInput } from './mode-in-body.ts'
+import {
+  clearStackTo,
+  generateImpliedEndTags,
+  hasOpenTemplate,
+  IN_TABLE_SCOPE,
+  isAnyInScope,
+  isInScope,
+  pop,
+  popUntil,
+  popUntilAny,
+} from './open-elements.ts'
 import { Tag, type TagId, tagSet } from './tags.ts'
 
 // §13.2.6.4.9 to 15: tables.

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
 import { UserError } from '../user-error.ts'
-import { MAX_DEPTH } from './builder.ts'
 import {
   attribute,
   attributesOf,
@@ -14,6 +13,7 @@ import {
   textContent,
   textOf,
 } from './index.ts'
+import { MAX_DEPTH } from './open-elements.ts'
 
 /** The first node with this name. */
 const find = (dom: Dom, name: string) => dom.tag.findIndex((_, n) => tagName(dom, n) === name)

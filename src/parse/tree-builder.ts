@@ -1,13 +1,4 @@
-import {
-  type Builder,
-  createBuilder,
-  endTagByRulesOf,
-  insert,
-  Mode,
-  push,
-  type Rules,
-  startTagByRulesOf,
-} from './builder.ts'
+import { type Builder, createBuilder, endTagByRulesOf, insert, Mode, type Rules, startTagByRulesOf } from './builder.ts'
 import { REFERENCES, referenceAt } from './character-references.ts'
 import { quirksModeOf } from './doctype.ts'
 import {
@@ -42,6 +33,7 @@ import {
   inTableText,
 } from './modes-in-table.ts'
 import { intern } from './names.ts'
+import { push } from './open-elements.ts'
 import { Tag, type TagId } from './tags.ts'
 import { type Sink, State, type StateId, type Tokenizer } from './tokenizer.ts'
 import { append, createNode } from './tree.ts'
