@@ -109,13 +109,6 @@ async function compareAll(plan: Plan): Promise<Comparison[]> {
     }
     say(`comparing: ${name}`)
     const { rounds, warmUpMs, limitMs } = plan
-    // Who was too slow for a page will be for larger ones: page sets are in order of size.
-    const over = new Set(
-      comparisons
-        .at(-1)
-        ?.timings.filter(timing => timing.isOver)
-        .map(timing => timing.system),
-    )
     const systems = plan.systems.filter(system => !over.has(system))
     const job: Job = { kind: 'compare', systems, pages, rounds, warmUpMs, limitMs }
     const results = await measure<Timing | { digest: string }>(job, limitMs * 120)
