@@ -15,7 +15,7 @@ const PREFIX: Readonly<Record<string, string>> = { [html.NS.SVG]: 'svg ', [html.
 
 /**
  * Where parse5 8.1.1 does not do what the standard says today, the page is changed so that it cannot show:
- * - `<select>` once had insertion modes of its own, and now has the rules of the body (whatwg/html#10548);
+ * - `<select>` once had insertion modes of its own, and now has the rules of the body (whatwg/html#10310);
  * - `<?target data>` was a comment, and now is a processing instruction (whatwg/html#12118);
  * - `<search>` and `<keygen>` are not special elements to it (§13.2.4.2), so stray end tags pass through them;
  * - `<![CDATA[` is a comment to it in an element where HTML begins again, though the element itself is foreign
