@@ -120,7 +120,9 @@ function reportGrowth(): void {
       globalThis.gc?.()
       return msOn(ADVERSARIES[name](size))
     })
-    console.log(`| ${name} | ${ms.map(value => value.toPrecision(3)).join(' | ')} | ${exponentOf(ms).toFixed(2)} |`)
+    console.log(
+      `| ${name} | ${ms.map(value => (value < 100 ? value.toPrecision(2) : value.toFixed(0))).join(' | ')} | ${exponentOf(ms).toFixed(2)} |`,
+    )
   }
 }
 
