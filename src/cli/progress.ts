@@ -1,8 +1,8 @@
 import type { Output } from './io.ts'
 
 export interface Progress {
-  /** So many more are done. */
-  advance(by?: number): void
+  /** So many more are done; `note` stands behind the counter. */
+  advance(by?: number, note?: string): void
   /** A line for the user to read, above the counter. */
   say(line: string): void
   /** Takes the counter away. */
@@ -29,12 +29,12 @@ export function startProgress(
     isDrawn = false
   }
   return {
-    advance(by = 1) {
+    advance(by = 1, note = '') {
       done += by
       if (!isShown || now() - drawnAt < REDRAW_MS) return
       drawnAt = now()
       isDrawn = true
-      output.write(`${CLEAR}${describe(done, total, unit, (drawnAt - start) / 1000)}`)
+      output.write(`${CLEAR}${describe(done, total, unit, (drawnAt - start) / 1000)}${note}`)
     },
     say(line) {
       clear()

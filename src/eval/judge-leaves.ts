@@ -24,18 +24,24 @@ export interface LeafResult {
 /** What a thread of `judgeLeaves` does. */
 export async function work(job: LeafJob): Promise<LeafResult> {
   const page = openPage(job.html, job.url === undefined ? {} : { url: job.url })
-  const isGold = goldOf(page, job)
-  const words = textLeaves(page.dom).map(leaf => ({ leaf, count: countWords(textOf(page.dom, leaf)) }))
-  const leaves = words.filter(({ count }) => count > 0)
+  const { leaves, gold, words } = goldLeaves(page, job)
   const probabilities: Float32Array[] = []
   for (const name of job.extractors) {
     const labels = (await loadExtractor(name, job.fold === undefined ? {} : { fold: job.fold })).label(page)
-    probabilities.push(Float32Array.from(leaves, ({ leaf }) => labels[leaf]))
+    probabilities.push(Float32Array.from(leaves, leaf => labels[leaf]))
   }
+  return { gold, words, probabilities }
+}
+
+/** The text leaves of a page that hold words, how many, and which of them are content. */
+export function goldLeaves(page: Page, labels: Pick<LeafJob, 'text' | 'annotated'>) {
+  const isGold = goldOf(page, labels)
+  const counts = textLeaves(page.dom).map(leaf => ({ leaf, words: countWords(textOf(page.dom, leaf)) }))
+  const leaves = counts.filter(({ words }) => words > 0)
   return {
+    leaves: leaves.map(({ leaf }) => leaf),
     gold: Uint8Array.from(leaves, ({ leaf }) => Number(isGold(leaf))),
-    words: Float32Array.from(leaves, ({ count }) => count),
-    probabilities,
+    words: Float32Array.from(leaves, ({ words }) => words),
   }
 }
 
@@ -43,7 +49,7 @@ export async function work(job: LeafJob): Promise<LeafResult> {
 const BOILERPLATE: ReadonlySet<string> = new Set(['not content', 'related content'])
 
 /** By the annotators where they marked the page itself, else by where the gold text is found on it. */
-function goldOf(page: Page, { annotated, text }: LeafJob): (leaf: number) => boolean {
+function goldOf(page: Page, { annotated, text }: Pick<LeafJob, 'text' | 'annotated'>): (leaf: number) => boolean {
   if (annotated !== undefined) {
     const classes = annotatedClasses(page, annotated)
     return leaf => !BOILERPLATE.has(TEXT_CLASSES[classes[leaf]])

@@ -1,4 +1,3 @@
-import type { Example } from '../datasets/example.ts'
 import { wordF1 } from '../eval/metrics/word-f1.ts'
 import { PAGE_TYPES, packModel } from '../extractors/pith/model.ts'
 import { chooseBlocks, withoutCopies } from '../extractors/pith/selection.ts'
@@ -7,10 +6,14 @@ import { makeLexicon } from '../features/lexicon.ts'
 import { featurize, type Matrix } from '../features/matrix.ts'
 import { pageFeatures } from '../features/page-features.ts'
 import { ofLexicon, pithFeatures } from '../features/pith-features.ts'
+import { packForest, unpackForest } from '../models/forest-arrays.ts'
 import { type BoostingOptions, type Forest, fitBoosting, predictBoosting } from '../models/gradient-boosting.ts'
+import { readModel, writeModel } from '../models/model-file.ts'
 import { openPage } from '../segment/page.ts'
 import { learnLexicon } from './lexicon.ts'
+import { pithSections } from './pith-card.ts'
 import { readPages, type TrainingData, type TrainingPage } from './pith-pages.ts'
+import type { Trainer, TrainingRequest } from './trainer.ts'
 
 type Options = Omit<BoostingOptions, 'seed' | 'onTree'>
 
@@ -27,18 +30,8 @@ const BLOCK_COLUMNS = Object.keys(pithFeatures)
 const LEXICON_COLUMNS = Object.keys(ofLexicon).length
 const PAGE_COLUMNS = Object.keys(pageFeatures)
 
-export interface TrainingRequest {
-  readonly read: () => AsyncIterable<Example>
-  readonly foldOf: (example: Example) => number
-  readonly folds: number
-  readonly seed: number
-  /** What stands in the header besides the scores: data, licences, digests. */
-  readonly card: Readonly<Record<string, unknown>>
-  readonly onStep: (step: string, done: number, total?: number) => void
-}
-
 /** A page judged by a model that never saw its site. */
-export interface OutOfFold {
+export interface JudgedPage {
   readonly page: TrainingPage
   readonly text: string
   readonly f1: number
@@ -46,20 +39,37 @@ export interface OutOfFold {
   readonly pageType: string
 }
 
-export interface Trained {
+export interface PithTrained {
   /** The model file. */
   readonly bytes: Uint8Array
-  readonly outOfFold: readonly OutOfFold[]
+  readonly outOfFold: readonly JudgedPage[]
   /** Share of all gain that each column brought, the largest first. */
   readonly importance: readonly (readonly [column: string, share: number])[]
 }
 
+export const pithTrainer: Trainer = {
+  name: 'pith',
+  summary:
+    'gradient-boosted trees that give each block of a page the probability of being main content; the blocks are chosen ' +
+    'by the highest expected F-score, and two small sets of trees on top tell the type of page and the expected F1',
+  data: 'labelled pages of every type',
+  parameters: { blocks: BLOCK_OPTIONS, pages: PAGE_OPTIONS },
+  async train(request) {
+    const trained = await trainPith(request)
+    return {
+      bytes: trained.bytes,
+      outOfFold: trained.outOfFold.map(({ page, text }) => ({ example: page.example, text })),
+      sections: pithSections(trained),
+    }
+  },
+}
+
 /** Trains the flagship: the block forest, and on its out-of-fold answers the forests for confidence and page type. */
-export async function trainPith(request: TrainingRequest): Promise<Trained> {
+export async function trainPith(request: TrainingRequest): Promise<PithTrained> {
   const { folds, seed, onStep } = request
   let read = 0
   const data = await readPages(request.read, request.foldOf, folds, () => onStep('reading pages', ++read))
-  const answers = answerOutOfFold(data, request)
+  const answers = await answerOutOfFold(data, request)
   const rows = await judgePages(request, data, answers)
   const assessed = assessOutOfFold(data, answers, rows, seed, folds)
   const blocks = fitBlocks(data.pages, undefined, treesOf(request, 'training on all pages', BLOCK_OPTIONS))
@@ -69,7 +79,7 @@ export async function trainPith(request: TrainingRequest): Promise<Trained> {
   const scores = scoresOf(outOfFold)
   const bytes = packModel(
     { blocks, confidence, types, lexicon: learnLexicon(data.counts, []) },
-    { ...request.card, seed, folds, blockOptions: BLOCK_OPTIONS, scores },
+    { ...request.card, scores },
   )
   return { bytes, outOfFold, importance: importanceOf(blocks) }
 }
@@ -81,17 +91,20 @@ interface Answer {
   readonly chosen: Uint8Array
 }
 
-function answerOutOfFold(data: TrainingData, request: TrainingRequest): Answer[] {
+async function answerOutOfFold(data: TrainingData, request: TrainingRequest): Promise<Answer[]> {
   const answers = new Array<Answer>(data.pages.length)
   for (let fold = 0; fold < data.folds; fold++) {
     const train = data.pages.filter(page => page.fold !== fold)
     const test = data.pages.flatMap((page, i) => (page.fold === fold ? [i] : []))
     if (test.length === 0) continue
-    const forest = fitBlocks(
-      train,
-      fold,
-      treesOf(request, `training without fold ${fold + 1} of ${data.folds}`, BLOCK_OPTIONS),
+    const step = `training without fold ${fold + 1} of ${data.folds}`
+    const kept = await request.keep(`fold-${fold + 1}`, () =>
+      writeModel(
+        { kind: 'pith', features: BLOCK_COLUMNS, card: {} },
+        packForest(fitBlocks(train, fold, treesOf(request, step, BLOCK_OPTIONS)), 'blocks'),
+      ),
     )
+    const forest = unpackForest(readModel(kept, 'pith', BLOCK_COLUMNS).arrays, 'blocks', BLOCK_COLUMNS)
     for (const i of test) answers[i] = answerOf(forest, data.pages[i], fold)
   }
   return answers
@@ -234,7 +247,7 @@ function assessOutOfFold(
 const meanOf = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length)
 
 /** Word F1 out-of-fold, by dataset and by type of page. */
-function scoresOf(outOfFold: readonly OutOfFold[]): Record<string, number> {
+function scoresOf(outOfFold: readonly JudgedPage[]): Record<string, number> {
   const groups = new Map<string, number[]>()
   for (const { page, f1 } of outOfFold) {
     const { dataset, pageType } = page.example
