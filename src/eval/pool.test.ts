@@ -84,12 +84,16 @@ describe('a thread', () => {
     if (job === 'throw') throw new Error('bad page')
     if (job === 'exit') process.exit(3)
     while (job === 'hang');
+    for (const kept = []; job === 'hoard'; ) kept.push(new Array(1e5).fill(0.5))
     return job.length
   }`
-  const ask = async (jobs: readonly string[]): Promise<unknown[]> => {
+  const ask = async (jobs: readonly string[], timeoutMs = 700): Promise<unknown[]> => {
     const path = join(await mkdtemp(join(tmpdir(), 'pith-thread-')), 'work.mjs')
     await writeFile(path, MODULE)
-    const pool = openPool<string, number>(() => threadLane(pathToFileURL(path)), { lanes: 1, timeoutMs: 700 })
+    const pool = openPool<string, number>(() => threadLane(pathToFileURL(path), { memoryMb: 64 }), {
+      lanes: 1,
+      timeoutMs,
+    })
     const answers: unknown[] = []
     for (const job of jobs) answers.push(await pool.run(job).catch(error => error.code))
     await pool.close()
@@ -102,6 +106,10 @@ describe('a thread', () => {
 
   test('that throws, ends or hangs fails that job alone', async () => {
     expect(await ask(['throw', 'a', 'exit', 'b', 'hang', 'c'])).toEqual(['crash', 1, 'crash', 1, 'timeout', 1])
+  })
+
+  test('that needs too much memory fails that job alone', async () => {
+    expect(await ask(['hoard', 'a'], 20_000)).toEqual(['memory', 1])
   })
 })
 

@@ -15,6 +15,9 @@ export class WorkFailure extends Error {
   }
 }
 
+/** Failures that a lane does not survive. */
+const FATAL: ReadonlySet<string> = new Set(['timeout', 'memory'])
+
 export interface PoolOptions {
   readonly lanes: number
   readonly timeoutMs: number
@@ -52,7 +55,7 @@ export function openPool<Job, Result>(
       try {
         return await withinTime(lane.run(job), timeoutMs)
       } catch (error) {
-        isBroken = !(error instanceof WorkFailure) || error.code === 'timeout'
+        isBroken = !(error instanceof WorkFailure) || FATAL.has(error.code)
         throw error instanceof WorkFailure ? error : new WorkFailure('crash', String(error))
       } finally {
         if (isBroken) await lane.stop()

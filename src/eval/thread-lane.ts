@@ -1,9 +1,10 @@
-import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import { type Lane, WorkFailure } from './pool.ts'
 
-/** A page may take this much memory before its thread is given up. */
-const MAX_MEMORY_MB = 2048
+export interface ThreadOptions {
+  /** A job may take this much memory for its objects and strings before its thread is given up. */
+  readonly memoryMb?: number
+}
 
 /** The inside of a thread: one job a message, one reply a message. Plain text, so that it runs unbuilt as well. */
 const INSIDE = `
@@ -18,6 +19,8 @@ parentPort.on('message', async job => {
   }
 })`
 
+type Reply<Result> = { readonly result: Result } | { readonly failure: string }
+
 /** A module in the same folder and of the same kind as the one that asks: `.ts` in the source, `.js` when built. */
 export function moduleBeside(importMetaUrl: string, name: string): URL {
   return new URL(`./${name}${importMetaUrl.slice(importMetaUrl.lastIndexOf('.'))}`, importMetaUrl)
@@ -27,27 +30,35 @@ export function moduleBeside(importMetaUrl: string, name: string): URL {
  * A lane that calls the function `work` of a module in a thread. Where the module is TypeScript and this Node cannot run
  * that in a thread (tests), the function is called here, and nothing can stop it.
  */
-export function threadLane<Job, Result>(module: URL): Lane<Job, Result> {
+export function threadLane<Job, Result>(module: URL, { memoryMb = 2048 }: ThreadOptions = {}): Lane<Job, Result> {
   const isRunnable = !module.pathname.endsWith('.ts') || Boolean(Reflect.get(process.features, 'typescript'))
   if (!isRunnable) return { run: async job => (await import(module.href)).work(job), stop: async () => {} }
   const thread = new Worker(INSIDE, {
     eval: true,
     workerData: module.href,
-    resourceLimits: { maxOldGenerationSizeMb: MAX_MEMORY_MB },
+    resourceLimits: { maxOldGenerationSizeMb: memoryMb },
   })
-  // An error ends the thread; the job that it was at hears of that by `once`, and no one else need.
-  thread.on('error', () => {})
-  const gone = once(thread, 'exit').then(([code]) => {
-    throw new Error(`the thread ended with code ${code}`)
+  const gone = new Promise<never>((_, reject) => {
+    thread.once('error', error => reject(isOutOfMemory(error) ? tooMuch(memoryMb) : error))
+    thread.once('exit', code => reject(new Error(`the thread ended with code ${code}`)))
   })
   gone.catch(() => {})
   return {
     async run(job) {
+      const answer = new Promise<Reply<Result>>(resolve => thread.once('message', resolve))
       thread.postMessage(job)
-      const [reply] = await Promise.race([once(thread, 'message'), gone])
-      if (reply.failure !== undefined) throw new WorkFailure('crash', reply.failure)
+      const reply = await Promise.race([answer, gone])
+      if ('failure' in reply) throw new WorkFailure('crash', reply.failure)
       return reply.result
     },
     stop: async () => void (await thread.terminate()),
   }
+}
+
+function tooMuch(memoryMb: number): WorkFailure {
+  return new WorkFailure('memory', `needs more than ${memoryMb} MB of memory`)
+}
+
+function isOutOfMemory(error: NodeJS.ErrnoException): boolean {
+  return error.code === 'ERR_WORKER_OUT_OF_MEMORY'
 }
