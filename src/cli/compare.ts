@@ -3,9 +3,9 @@ import { defaultExtractor, extractorNames, loadExtractor } from '../extractors/i
 import { decode } from '../parse/decode.ts'
 import type { Block } from '../segment/blocks.ts'
 import { openPage, type Page } from '../segment/page.ts'
+import { escapeHtml } from '../server/document.ts'
 import { UserError } from '../user-error.ts'
 import { command } from './command.ts'
-import { escapeHtml } from './document.ts'
 import { findInputs, readInput, readingOptions } from './inputs.ts'
 import { type Paint, painter, write } from './io.ts'
 

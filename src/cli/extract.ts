@@ -1,7 +1,7 @@
 import { type Extraction, type ExtractOptions, extract } from '../extract.ts'
 import type { Reason } from '../metadata/reason.ts'
+import { FORMATS, formatNames, writeDocument } from '../server/document.ts'
 import { command, usageError, type Values } from './command.ts'
-import { FORMATS, formatNames, writeDocument } from './document.ts'
 import { extractOptions, judgingOptions, writingOptions } from './extract-options.ts'
 import { problemOf } from './fault.ts'
 import { findInputs, type Input, readInput, readingOptions } from './inputs.ts'

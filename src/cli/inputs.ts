@@ -95,10 +95,11 @@ export async function readInput({ name }: Input, options: ReadingOptions, io: Io
   const known = url === undefined ? {} : { url }
   if (name === '-') return { bytes: await readAll(io.stdin, maxSize, 'standard input'), ...known }
   if (!WEB_ADDRESS.test(name)) return { bytes: await readPath(name, maxSize), ...known }
-  const { fetchPage } = await import('./fetch-page.ts')
+  const { fetchPage } = await import('../server/fetch-page.ts')
   const { userAgent, timeout } = options
-  const limits = { timeoutMs: timeout * 1000, maxBytes: maxSize, ...(userAgent !== undefined && { userAgent }) }
-  return { ...(await fetchPage(name, limits)), ...known }
+  // Who types an address may see what it leads to, on this machine and its network too.
+  const how = { timeoutMs: timeout * 1000, maxBytes: maxSize, allowPrivate: true, ...(userAgent && { userAgent }) }
+  return { ...(await fetchPage(name, how)), ...known }
 }
 
 async function readPath(path: string, maxBytes: number): Promise<Uint8Array> {

@@ -1,7 +1,7 @@
 import { PassThrough, Readable } from 'node:stream'
 import { describe, expect, test } from 'vitest'
-import { readLines } from '../../src/cli/pipe.ts'
 import { pith } from '../../src/cli/pith.ts'
+import { readLines } from '../../src/server/pipe-rows.ts'
 import { run } from './run.ts'
 
 const SENTENCE =

@@ -3,7 +3,9 @@ import { createServer, type RequestListener, type Server } from 'node:http'
 import { type AddressInfo, createServer as createTcpServer, type Socket } from 'node:net'
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib'
 import { afterEach, describe, expect, test } from 'vitest'
-import { type FetchOptions, fetchPage } from './fetch-page.ts'
+import { type FetchOptions, fetchPage as fetchGuarded } from './fetch-page.ts'
+
+const fetchPage = (url: string, options: FetchOptions = {}) => fetchGuarded(url, { allowPrivate: true, ...options })
 
 const opened: { close(): unknown; closeAllConnections?(): void }[] = []
 

@@ -1,8 +1,9 @@
-import { type IncomingMessage, request as requestHttp } from 'node:http'
+import { type IncomingMessage, type RequestOptions, request as requestHttp } from 'node:http'
 import { request as requestHttps } from 'node:https'
 import { type Duplex, pipeline, type Readable } from 'node:stream'
 import * as zlib from 'node:zlib'
 import { UserError } from '../user-error.ts'
+import { checkHost, lookupPublic } from './public-address.ts'
 
 export interface FetchOptions {
   /** For the whole transfer, redirects included. */
@@ -11,6 +12,11 @@ export interface FetchOptions {
   readonly maxBytes?: number
   readonly maxRedirects?: number
   readonly userAgent?: string
+  /**
+   * Fetch from anywhere, with the name and password of the address: only for addresses that the owner of this machine
+   * typed. Otherwise each request, redirects included, goes to public addresses and carries no credentials.
+   */
+  readonly allowPrivate?: boolean
 }
 
 export interface FetchedPage {
@@ -31,12 +37,14 @@ export async function fetchPage(address: string, options: FetchOptions = {}): Pr
     maxBytes = 20_000_000,
     maxRedirects = 10,
     userAgent = 'Mozilla/5.0 (compatible; pith)',
+    allowPrivate = false,
   } = options
   const signal = AbortSignal.timeout(Math.min(timeoutMs, LONGEST_TIMER_MS))
   let url = webUrl(address)
   try {
     for (let redirects = 0; redirects <= maxRedirects; redirects++) {
-      const response = await send(url, userAgent, signal)
+      if (!allowPrivate) url = publicUrl(url)
+      const response = await send(url, userAgent, signal, allowPrivate ? {} : { lookup: lookupPublic })
       const location = REDIRECTS.has(response.statusCode!) ? response.headers.location : undefined
       if (location === undefined) return await readPage(response, url, maxBytes)
       response.destroy()
@@ -66,7 +74,12 @@ function webUrl(address: string, base?: URL): URL {
   )
 }
 
-function send(url: URL, userAgent: string, signal: AbortSignal): Promise<IncomingMessage> {
+function publicUrl(url: URL): URL {
+  checkHost(url.hostname)
+  return Object.assign(new URL(url), { username: '', password: '' })
+}
+
+function send(url: URL, userAgent: string, signal: AbortSignal, how: RequestOptions): Promise<IncomingMessage> {
   const request = url.protocol === 'https:' ? requestHttps : requestHttp
   const headers = {
     'User-Agent': userAgent,
@@ -75,7 +88,7 @@ function send(url: URL, userAgent: string, signal: AbortSignal): Promise<Incomin
     'Accept-Encoding': Object.keys(DECOMPRESSORS).join(', '),
   }
   return new Promise((resolve, reject) => {
-    request(url, { headers, signal, agent: false, maxHeaderSize: 65_536 })
+    request(url, { ...how, headers, signal, agent: false, maxHeaderSize: 65_536 })
       .on('response', resolve)
       .on('error', reject)
       .end()
