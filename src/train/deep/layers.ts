@@ -1,0 +1,161 @@
+import type { Tensor, Tensor2D, Tensor3D } from '@tensorflow/tfjs'
+import type { TensorFlow } from './tensorflow.ts'
+
+// The layers of src/models as the training library knows them: sequences are [places, batch, channels], weights are
+// laid out as the prediction kernels read them.
+
+/** A convolution along the places, zeros beyond the ends; `weights` is [filters, kernel · inputs]. */
+export function conv1d(tf: TensorFlow, x: Tensor3D, weights: Tensor2D, bias: Tensor, kernel: number): Tensor3D {
+  const [places, batch, inputs] = x.shape
+  const half = kernel >> 1
+  let seen = x
+  if (half > 0) {
+    // The rows that a filter sees are put side by side, so that one matrix product does it.
+    const padded = tf.pad(x, [
+      [half, half],
+      [0, 0],
+      [0, 0],
+    ])
+    seen = tf.concat(
+      Array.from({ length: kernel }, (_, k) => tf.slice(padded, [k, 0, 0], [places, batch, inputs])),
+      2,
+    )
+  }
+  const flat = tf.reshape(seen, [places * batch, kernel * inputs]) as Tensor2D
+  return tf.reshape(tf.add(tf.matMul(flat, tf.transpose(weights)), bias), [places, batch, weights.shape[0]])
+}
+
+/** Some of the values become 0, the others greater, so that the mean stays (Srivastava et al. 2014). */
+export function dropout<T extends Tensor>(tf: TensorFlow, x: T, rate: number, random: () => number): T {
+  const mask = new Float32Array(x.size)
+  for (let i = 0; i < mask.length; i++) mask[i] = random() < rate ? 0 : 1 / (1 - rate)
+  return tf.mul(x, tf.tensor(mask, x.shape)) as T
+}
+
+/** Weights of one direction: `input` [4 · hidden, inputs], `recurrent` [4 · hidden, hidden], `bias` [4 · hidden]. */
+export interface LstmTensors {
+  readonly input: Tensor2D
+  readonly recurrent: Tensor2D
+  readonly bias: Tensor
+}
+
+/** [places, batch, inputs] → [places, batch, hidden]. */
+export function lstm(tf: TensorFlow, x: Tensor3D, { input, recurrent, bias }: LstmTensors): Tensor3D {
+  return recurrence(tf, conv1d(tf, x, input, bias, 1), recurrent)
+}
+
+/** Both directions side by side: [places, batch, 2 · hidden]. */
+export function biLstm(tf: TensorFlow, x: Tensor3D, forward: LstmTensors, backward: LstmTensors): Tensor3D {
+  const back = tf.reverse(lstm(tf, tf.reverse(x, 0), backward), 0)
+  return tf.concat([lstm(tf, x, forward), back], 2)
+}
+
+/**
+ * The part of an LSTM that goes step by step, from the gates' inputs [places, batch, 4 · hidden] to its states. As
+ * single operations it is some forty small kernels a step, which took ten times as long as this one with its own
+ * gradient; a test holds that against finite differences.
+ */
+function recurrence(tf: TensorFlow, gates: Tensor3D, recurrent: Tensor2D): Tensor3D {
+  const operation = tf.customGrad((...inputs) => {
+    const [z, w, save] = inputs as unknown as [Tensor3D, Tensor2D, (tensors: Tensor[]) => void]
+    const run = runForward(tf, z, w)
+    const y = tf.tensor3d(run.states, [run.places, run.batch, run.hidden])
+    save([w])
+    const gradFunc = (dy: Tensor, saved: Tensor[]) => {
+      const weights = saved[0] as Tensor2D
+      const dz = runBackward(tf, run, dy, weights)
+      // State before each step, and what its gates pass back: one product for all steps.
+      const rows = run.places * run.batch
+      const before = new Float32Array(rows * run.hidden)
+      before.set(run.states.subarray(0, (rows - run.batch) * run.hidden), run.batch * run.hidden)
+      const dzAll = tf.tensor2d(dz, [rows, 4 * run.hidden])
+      return [
+        tf.reshape(dzAll, [run.places, run.batch, 4 * run.hidden]),
+        tf.matMul(tf.transpose(dzAll), tf.tensor2d(before, [rows, run.hidden])),
+      ]
+    }
+    return { value: y, gradFunc }
+  })
+  return operation(gates, recurrent) as Tensor3D
+}
+
+interface Run {
+  readonly places: number
+  readonly batch: number
+  readonly hidden: number
+  /** The four gates after their functions, for each place and sequence. */
+  readonly gates: Float32Array
+  readonly cells: Float32Array
+  readonly states: Float32Array
+}
+
+function runForward(tf: TensorFlow, z: Tensor3D, w: Tensor2D): Run {
+  const [places, batch, width] = z.shape
+  const hidden = width / 4
+  const gates = Float32Array.from(z.dataSync())
+  const cells = new Float32Array(places * batch * hidden)
+  const states = new Float32Array(places * batch * hidden)
+  const across = tf.transpose(w)
+  for (let t = 0; t < places; t++) {
+    const at = t * batch * width
+    if (t > 0) {
+      const before = states.subarray((t - 1) * batch * hidden, t * batch * hidden)
+      const product = tf.tidy(() => tf.matMul(tf.tensor2d(before, [batch, hidden]), across).dataSync())
+      for (let i = 0; i < product.length; i++) gates[at + i] += product[i]
+    }
+    for (let b = 0; b < batch; b++) {
+      const gate = at + b * width
+      const cell = (t * batch + b) * hidden
+      for (let h = 0; h < hidden; h++) {
+        const enter = (gates[gate + h] = sigmoid(gates[gate + h]))
+        const keep = (gates[gate + hidden + h] = sigmoid(gates[gate + hidden + h]))
+        const candidate = (gates[gate + 2 * hidden + h] = Math.tanh(gates[gate + 2 * hidden + h]))
+        const leave = (gates[gate + 3 * hidden + h] = sigmoid(gates[gate + 3 * hidden + h]))
+        const last = t > 0 ? cells[cell - batch * hidden + h] : 0
+        cells[cell + h] = keep * last + enter * candidate
+        states[cell + h] = leave * Math.tanh(cells[cell + h])
+      }
+    }
+  }
+  return { places, batch, hidden, gates, cells, states }
+}
+
+/** What the loss changes by for each gate's input, from the last place to the first. */
+function runBackward(tf: TensorFlow, run: Run, dy: Tensor, w: Tensor2D): Float32Array {
+  const { places, batch, hidden, gates, cells } = run
+  const width = 4 * hidden
+  const dStates = Float32Array.from(dy.dataSync())
+  const dCells = new Float32Array(batch * hidden)
+  const dz = new Float32Array(places * batch * width)
+  for (let t = places - 1; t >= 0; t--) {
+    for (let b = 0; b < batch; b++) {
+      const gate = (t * batch + b) * width
+      const cell = (t * batch + b) * hidden
+      for (let h = 0; h < hidden; h++) {
+        const enter = gates[gate + h]
+        const keep = gates[gate + hidden + h]
+        const candidate = gates[gate + 2 * hidden + h]
+        const leave = gates[gate + 3 * hidden + h]
+        const squashed = Math.tanh(cells[cell + h])
+        const last = t > 0 ? cells[cell - batch * hidden + h] : 0
+        const dState = dStates[cell + h]
+        const dCell = dCells[b * hidden + h] + dState * leave * (1 - squashed * squashed)
+        dz[gate + h] = dCell * candidate * enter * (1 - enter)
+        dz[gate + hidden + h] = dCell * last * keep * (1 - keep)
+        dz[gate + 2 * hidden + h] = dCell * enter * (1 - candidate * candidate)
+        dz[gate + 3 * hidden + h] = dState * squashed * leave * (1 - leave)
+        dCells[b * hidden + h] = dCell * keep
+      }
+    }
+    if (t === 0) break
+    const here = dz.subarray(t * batch * width, (t + 1) * batch * width)
+    const back = tf.tidy(() => tf.matMul(tf.tensor2d(here, [batch, width]), w).dataSync())
+    const at = (t - 1) * batch * hidden
+    for (let i = 0; i < back.length; i++) dStates[at + i] += back[i]
+  }
+  return dz
+}
+
+function sigmoid(x: number): number {
+  return 1 / (1 + Math.exp(-x))
+}
