@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { describe, expect, test } from 'vitest'
-import { forEachOf, type Lane, openPool, WorkFailure } from './pool.ts'
+import { forEachOf, type Lane, mapInOrder, openPool, WorkFailure } from './pool.ts'
 import { processLane } from './process-lane.ts'
 import { commandSystem } from './systems.ts'
 import { threadLane } from './thread-lane.ts'
@@ -76,6 +76,24 @@ describe('forEachOf', () => {
     }
     await expect(forEachOf([0, 1, 2, 3, 4, 5], 1, work)).rejects.toThrow('bad')
     expect(done).toEqual([0])
+  })
+})
+
+describe('mapInOrder', () => {
+  test('gives results in the order of the items, whichever is done first', async () => {
+    let read = 0
+    function* items() {
+      for (; read < 9; read++) yield 9 - read
+    }
+    const results: number[] = []
+    for await (const result of mapInOrder(items(), 3, async n => {
+      await new Promise(resolve => setTimeout(resolve, n))
+      return n
+    })) {
+      results.push(result)
+      expect(read).toBeLessThanOrEqual(results.length + 3)
+    }
+    expect(results).toEqual([9, 8, 7, 6, 5, 4, 3, 2, 1])
   })
 })
 

@@ -99,3 +99,26 @@ export async function forEachOf<T>(
   await Promise.all(active)
   if (failures.length > 0) throw failures[0]
 }
+
+/**
+ * Calls `work` for every item, `limit` at a time, and gives the results in the order of the items. Reads no further
+ * ahead than that, so that a slow reader of the results holds everything up and memory stays flat.
+ */
+export async function* mapInOrder<T, R>(
+  items: AsyncIterable<T> | Iterable<T>,
+  limit: number,
+  work: (item: T) => Promise<R>,
+): AsyncGenerator<R> {
+  const active: Promise<R>[] = []
+  try {
+    for await (const item of items) {
+      const one = work(item)
+      one.catch(() => {}) // Heard of when its turn comes.
+      active.push(one)
+      if (active.length >= limit) yield await active.shift()!
+    }
+    while (active.length > 0) yield await active.shift()!
+  } finally {
+    await Promise.allSettled(active)
+  }
+}

@@ -1,4 +1,4 @@
-import { crc32, createInflateRaw, type InflateRaw, inflateRawSync } from 'node:zlib'
+import { constants, crc32, createInflateRaw, type InflateRaw, inflateRawSync } from 'node:zlib'
 import type { Problem } from './problem.ts'
 import { type Chunks, openWindow, type Window, windowOn } from './window.ts'
 import { dictionaryIn, frameLength, isSkippable, isZstdFrame, loadZstd, ZSTD_MAGIC } from './zstd.ts'
@@ -25,6 +25,20 @@ export async function* membersOf(file: Window): AsyncGenerator<Member> {
     yield* kind === 'gzip' ? gzipMembers(file) : zstdFrames(file)
   }
 }
+
+/** The first bytes of what a file holds, unpacked, to see what it is; nothing is passed. */
+export async function peek(file: Window): Promise<string> {
+  await file.reach(READ_AHEAD)
+  const { held } = file
+  const kind = kindAt(held)
+  const begin = kind === 'gzip' ? inflateBegin(held.subarray(0, PIECE)) : held
+  if (kind !== 'zstd') return begin.toString('latin1', 0, PEEKED)
+  const length = frameLength(held)
+  const content = (await loadZstd()).unpack(held.subarray(0, length ?? 0), MAX_UNPACKED_AT_ONCE)
+  return Buffer.from(content ?? []).toString('latin1', 0, PEEKED)
+}
+
+const PEEKED = 512
 
 /** Enough for hundreds of usual records, so that hardly any is begun before all of it is there. */
 const READ_AHEAD = 1 << 20
@@ -218,14 +232,18 @@ async function findGzip(file: Window): Promise<void> {
 
 /** Three bytes are soon found by chance; what they unpack to is not. */
 function beginsRecord(member: Buffer): boolean {
+  return /^(?:WARC\/|[a-z]+:\/)/.test(inflateBegin(member).toString('latin1', 0, 16))
+}
+
+/** What a member holds, as far as these first bytes of it tell. */
+function inflateBegin(member: Buffer): Buffer {
   const header = gzipHeaderLength(member)
-  if (header === undefined) return false
+  if (header === undefined) return Buffer.alloc(0)
   try {
-    // Z_SYNC_FLUSH: what there is of it, though the end is missing.
-    const begin = inflateRawSync(member.subarray(header), { finishFlush: 2, maxOutputLength: MAX_UNPACKED_AT_ONCE })
-    return /^(?:WARC\/|[a-z]+:\/)/.test(begin.toString('latin1', 0, 16))
+    const finishFlush = constants.Z_SYNC_FLUSH // the end is missing
+    return inflateRawSync(member.subarray(header), { finishFlush, maxOutputLength: MAX_UNPACKED_AT_ONCE })
   } catch {
-    return false
+    return Buffer.alloc(0)
   }
 }
 
