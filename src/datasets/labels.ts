@@ -34,7 +34,7 @@ export function findGold(page: Page, gold: string): GoldLetters {
  * The share of each block's text that is gold, 0…1: a soft label; content where it is at least CONTENT_SHARE. A block
  * without a letter (a price sign, a dash) takes the lower share of its neighbours.
  */
-export function blockShares(blocks: readonly Block[], gold: GoldLetters): Float32Array {
+export function blockShares(blocks: readonly Pick<Block, 'start' | 'end'>[], gold: GoldLetters): Float32Array {
   return filled(blocks.map(({ start, end }) => shareOf(gold, start, end)))
 }
 

@@ -26,7 +26,7 @@ export function searchAndCombine(dom: Dom): Segment[] {
  * `form` and `fieldset` are structure (group 3), since some servers wrap whole pages in one form; its controls are removed.
  */
 // biome-ignore format: a table
-const REMOVED = tagSet(
+export const REMOVED = tagSet(
   'head', 'title', 'base', 'basefont', 'bgsound', 'link', 'meta', 'style', 'script', 'noscript', 'template',
   'img', 'image', 'picture', 'source', 'audio', 'video', 'track', 'iframe', 'embed', 'object', 'applet', 'param', 'map', 'area',
   'canvas', 'svg svg', 'frame', 'frameset', 'noframes', 'noembed',
