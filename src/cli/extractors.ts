@@ -1,4 +1,5 @@
-import { defaultExtractor, extractorNames, extractors, hasFocus, loadExtractor } from '../extractors/index.ts'
+import { extractorNames } from '../extractors/index.ts'
+import { describeExtractors, type ExtractorRow } from '../server/extractor-table.ts'
 import { command } from './command.ts'
 import { type Paint, painter, write } from './io.ts'
 
@@ -10,22 +11,14 @@ export default command({
     ['pith extractors --json', 'the same for programs'],
   ],
   async run({ json }, _, io) {
-    const rows = await Promise.all(extractorNames.map(describe))
+    const rows = await describeExtractors()
     const table = () => rows.map(row => asLines(row, painter(io, io.stdout))).join('\n')
     await write(io.stdout, json ? `${JSON.stringify(rows, null, 2)}\n` : `${table()}\n`)
     return 0
   },
 })
 
-type Row = Awaited<ReturnType<typeof describe>>
-
-async function describe(name: (typeof extractorNames)[number]) {
-  const { family, summary } = extractors[name]
-  const { source } = await loadExtractor(name)
-  return { name, family, summary, source, hasFocus: hasFocus(name), isDefault: name === defaultExtractor }
-}
-
-function asLines(row: Row, paint: Paint): string {
+function asLines(row: ExtractorRow, paint: Paint): string {
   const indent = Math.max(...extractorNames.map(name => name.length)) + 2
   const notes = [...(row.isDefault ? ['the default'] : []), ...(row.hasFocus ? ['--precision, --recall'] : [])]
   const head = `${row.summary} (${[row.family, ...notes].join('; ')})`

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { version } from '../server/version.ts'
 import { UserError } from '../user-error.ts'
 import { didYouMean } from './closest.ts'
 import { type CommandGroup, isGroup, load, runCommand, usageError } from './command.ts'
@@ -54,10 +54,6 @@ async function dispatch(group: CommandGroup, path: string, argv: readonly string
   throw usageError(
     `There is no command "${path} ${first}".${didYouMean(first, names)} Use one of: ${names.join(', ')}.`,
   )
-}
-
-function version(): string {
-  return JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')).version
 }
 
 function report(error: unknown, io: Io): number {

@@ -86,7 +86,10 @@ function checkRow(row: Row, number: number): asserts row is { id?: unknown; html
 const NEWLINE = 0x0a
 
 /** The lines that are not blank, with their numbers, holding one at a time; what is over the limit is never kept. */
-export async function* readLines(stream: AsyncIterable<Uint8Array | string>, maxBytes: number): AsyncGenerator<Line> {
+export async function* readLines(
+  stream: AsyncIterable<Uint8Array | string> | Iterable<Uint8Array>,
+  maxBytes: number,
+): AsyncGenerator<Line> {
   let parts: Buffer[] = []
   let size = 0
   let number = 0
