@@ -52,17 +52,17 @@ const FULL: Plan = {
   systems: systemNames,
   hasPeers: true,
   sets: {
-    'WCXB, real pages': { dataset: 'wcxb-dev', step: 10, count: 134 },
-    'CleanEval, real pages': { dataset: 'cleaneval', step: 7, count: 106 },
+    'WCXB, real pages': { dataset: 'wcxb-dev', step: 22, count: 60 },
+    'CleanEval, real pages': { dataset: 'cleaneval', step: 12, count: 60 },
     '10 KB': { bytes: 10 * KB, count: 50 },
     '100 KB': { bytes: 100 * KB, count: 20 },
     '1 MB': { bytes: MB, count: 5 },
     '10 MB': { bytes: 10 * MB, count: 1 },
     '50 MB': { bytes: 50 * MB, count: 1 },
   },
-  rounds: 5,
+  rounds: 3,
   warmUpMs: 1500,
-  limitMs: 20_000,
+  limitMs: 10_000,
   families: ['ordinary', ...allFamilies],
   sizes: [10 * KB, 100 * KB, MB, 10 * MB, 50 * MB],
   growing: {
@@ -74,7 +74,7 @@ const FULL: Plan = {
   },
   peaking: ['parse', 'extract().markdown', 'parse5', 'readability (linkedom)'],
   peakSizes: [10 * MB, 50 * MB],
-  stayPages: 100_000,
+  stayPages: 20_000,
 }
 
 const QUICK: Plan = {
