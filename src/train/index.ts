@@ -14,6 +14,8 @@ export type { Keep, OnStep, OutOfFold, Trained, Trainer, TrainingRequest } from 
 /** Every system that can be trained. To add one: one file beside this one, and one line here. */
 export const trainers = {
   pith: async () => (await import('./pith.ts')).pithTrainer,
+  crf: async () => (await import('./trainable-filter.ts')).crfTrainer,
+  rrm: async () => (await import('./trainable-filter.ts')).rrmTrainer,
 } satisfies Record<string, () => Promise<Trainer>>
 
 export type TrainerName = keyof typeof trainers
