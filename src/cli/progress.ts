@@ -9,6 +9,14 @@ export interface Progress {
   end(): void
 }
 
+interface ProgressOptions {
+  readonly total?: number
+  readonly unit?: string
+  /** Another line than the usual one, given the seconds since the start. */
+  readonly line?: (seconds: number) => string
+  readonly now?: () => number
+}
+
 const QUIET_MS = 2_000
 const REDRAW_MS = 100
 const CLEAR = '\r\u001b[K'
@@ -16,7 +24,7 @@ const CLEAR = '\r\u001b[K'
 /** Count, rate and time left on a terminal, once the work has taken two seconds; elsewhere only what is said. */
 export function startProgress(
   output: Output,
-  { total, unit = 'pages', now = Date.now }: { total?: number; unit?: string; now?: () => number } = {},
+  { total, unit = 'pages', line, now = Date.now }: ProgressOptions = {},
 ): Progress {
   const isShown = output.isTTY === true
   const start = now()
@@ -34,11 +42,12 @@ export function startProgress(
       if (!isShown || now() - drawnAt < REDRAW_MS) return
       drawnAt = now()
       isDrawn = true
-      output.write(`${CLEAR}${describe(done, total, unit, (drawnAt - start) / 1000)}${note}`)
+      const seconds = (drawnAt - start) / 1000
+      output.write(`${CLEAR}${line?.(seconds) ?? describe(done, total, unit, seconds)}${note}`)
     },
-    say(line) {
+    say(words) {
       clear()
-      output.write(`${line}\n`)
+      output.write(`${words}\n`)
     },
     end: clear,
   }
@@ -51,12 +60,12 @@ function describe(done: number, total: number | undefined, unit: string, seconds
   return `${count} ${unit}, ${rate < 10 ? rate.toFixed(1) : thousands(Math.round(rate))} a second${left}`
 }
 
-function thousands(n: number): string {
+export function thousands(n: number): string {
   return n.toLocaleString('en')
 }
 
 /** 75 → 1:15; 4000 → 1:06:40. */
-function clock(seconds: number): string {
+export function clock(seconds: number): string {
   const s = Math.max(0, Math.round(seconds))
   const parts = s < 3600 ? [Math.floor(s / 60), s % 60] : [Math.floor(s / 3600), Math.floor(s / 60) % 60, s % 60]
   return parts.map((part, i) => (i === 0 ? String(part) : String(part).padStart(2, '0'))).join(':')

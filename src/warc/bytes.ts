@@ -18,7 +18,7 @@ const CHUNK = 1 << 20
 
 export async function openBytes(name: string, stdin: Readable): Promise<ByteSource> {
   if (name === '-') return { size: undefined, read: from => without(stdin, from) }
-  if (WEB_ADDRESS.test(name)) return { size: await sizeOnWeb(name), read: from => fromWeb(name, from) }
+  if (WEB_ADDRESS.test(name)) return { size: undefined, read: from => fromWeb(name, from) }
   const { size } = await stat(name).catch(cause => {
     throw new UserError('no-such-file', `"${name}" cannot be read (${cause.code}). Check the name.`, { cause })
   })
@@ -35,12 +35,6 @@ async function* without(chunks: Chunks, bytes: number): AsyncGenerator<Uint8Arra
 
 const TRIES = 5
 const FIRST_WAIT_MS = 500
-
-async function sizeOnWeb(url: string): Promise<number | undefined> {
-  const answer = await fetch(url, { method: 'HEAD' }).catch(() => undefined)
-  const told = answer?.ok ? answer.headers.get('content-length') : null
-  return told ? Number(told) : undefined
-}
 
 /** A connection that breaks off is taken up where it broke, by a range (RFC 9110, section 14). */
 async function* fromWeb(url: string, from: number): AsyncGenerator<Uint8Array> {

@@ -52,7 +52,8 @@ export async function* readCaptures(input: Input, options: CaptureOptions): Asyn
   }
   const { stdin, from = START, onBytes } = options
   const source = await openBytes(input.name, stdin)
-  const file = openWindow(counted(source.read(from.offset), from.offset, onBytes), from.offset)
+  const start = input.name.endsWith('.zst') ? 0 : from.offset // the dictionary that all depends on is at its beginning
+  const file = openWindow(counted(source.read(start), start, onBytes), start)
   try {
     const kind = input.kind === 'unknown' ? kindFrom(await peek(file)) : input.kind
     if (kind === 'jsonl') yield* readRows(file, options)
@@ -96,7 +97,7 @@ async function* readArchive(file: Window, name: string, options: CaptureOptions)
   const { filter, maxBlock, from = START } = options
   const skipped = startTally()
   let position = from
-  for await (const found of readRecords(file, { wants: mayHoldPage, maxBlock, inside: from.inside })) {
+  for await (const found of readRecords(file, { wants: mayHoldPage, maxBlock, from })) {
     position = { offset: found.offset, inside: found.inside }
     if ('problem' in found) {
       yield { position, found: found.problem, skipped: skipped.take() }

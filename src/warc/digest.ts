@@ -8,7 +8,10 @@ const ALGORITHMS: Readonly<Record<string, string>> = {
 } // biome-ignore format: a table
 
 /** The digest of a record that its bytes do not bear out, if there is one. */
-export function wrongDigest(head: RecordHead, block: Buffer): string | undefined {
+export function wrongDigest(
+  head: Pick<RecordHead, 'blockDigest' | 'payloadDigest'>,
+  block: Buffer,
+): string | undefined {
   if (!matches(head.blockDigest, [block])) return `block ${head.blockDigest}`
   if (!matches(head.payloadDigest, payloads(block))) return `payload ${head.payloadDigest}`
   return undefined

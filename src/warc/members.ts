@@ -13,8 +13,11 @@ export interface Member {
   readonly problem?: () => Problem | undefined
 }
 
-/** The members of a file from its window's place on, in order, unpacked as their first bytes tell. */
-export async function* membersOf(file: Window): AsyncGenerator<Member> {
+/**
+ * The members of a file from its window's place on, in order, unpacked as their first bytes tell. Those before `from` are
+ * passed; a window must begin there already, but for zstd, whose dictionary stands at the beginning of the file.
+ */
+export async function* membersOf(file: Window, from = 0): AsyncGenerator<Member> {
   while (await file.reach(1)) {
     await file.reach(READ_AHEAD)
     const kind = kindAt(file.held)
@@ -22,7 +25,7 @@ export async function* membersOf(file: Window): AsyncGenerator<Member> {
       yield { offset: file.offset, content: file }
       return
     }
-    yield* kind === 'gzip' ? gzipMembers(file) : zstdFrames(file)
+    yield* kind === 'gzip' ? gzipMembers(file) : zstdFrames(file, from)
   }
 }
 
@@ -249,7 +252,7 @@ function inflateBegin(member: Buffer): Buffer {
 
 const ZSTD_BYTES = Buffer.from(Uint32Array.of(ZSTD_MAGIC).buffer)
 
-async function* zstdFrames(file: Window): AsyncGenerator<Member> {
+async function* zstdFrames(file: Window, from: number): AsyncGenerator<Member> {
   const zstd = await loadZstd()
   let dictionary: Uint8Array | undefined
   while (await file.reach(4)) {
@@ -258,6 +261,10 @@ async function* zstdFrames(file: Window): AsyncGenerator<Member> {
     const frame = length === undefined ? undefined : file.held.subarray(0, length)
     if (frame !== undefined && isSkippable(frame.readUInt32LE(0))) {
       dictionary = dictionaryIn(Buffer.from(frame), zstd, MAX_UNPACKED_AT_ONCE) ?? dictionary
+      file.skip(frame.length)
+      continue
+    }
+    if (frame !== undefined && offset < from) {
       file.skip(frame.length)
       continue
     }

@@ -41,23 +41,25 @@ export interface RecordOptions {
   readonly wants?: (head: RecordHead) => boolean
   /** A longer block is passed over; default 64 MB. */
   readonly maxBlock?: number
-  /** Go on inside the first member. */
-  readonly inside?: number
+  /** Begin at a record that was read before; the window begins at its offset, or for zstd at the file's beginning. */
+  readonly from?: Position
 }
 
 /** A record whose member ended before it did. */
 interface Torn extends Position {
   readonly head: RecordHead
-  readonly begin: Buffer
+  /** What of the block is there; undefined where it was not asked for. */
+  readonly begin: Buffer | undefined
+  readonly missing: number
 }
 
 type Found = ArchiveRecord | ArchiveProblem
 
 /** The records of a WARC or ARC file, and between them what is wrong with it. Never throws on what a file holds. */
 export async function* readRecords(file: Window, options: RecordOptions = {}): AsyncGenerator<Found> {
-  let start = options.inside ?? 0
+  let start = options.from?.inside ?? 0
   let torn: Torn | undefined
-  for await (const member of membersOf(file)) {
+  for await (const member of membersOf(file, options.from?.offset)) {
     if (torn !== undefined) yield* mend(torn, member.content)
     torn = yield* recordsIn(member, member.content === file, start, options)
     start = 0
@@ -97,12 +99,17 @@ async function* recordsIn(
     }
     const { length } = head
     if ((options.wants?.(head) ?? true) && length <= (options.maxBlock ?? DEFAULT_MAX_BLOCK)) {
-      if (!(await content.reach(length))) return { ...position, head, begin: Buffer.from(content.held) }
+      if (!(await content.reach(length))) {
+        const begin = Buffer.from(content.held)
+        content.skip(begin.length)
+        return { ...position, head, begin, missing: length - begin.length }
+      }
       yield { ...position, head, block: content.held.subarray(0, length) }
       content.skip(length)
     } else {
       yield { ...position, head, block: undefined }
-      if ((await pass(content, length)) < length) return { ...position, head, begin: Buffer.alloc(0) }
+      const passed = await pass(content, length)
+      if (passed < length) return { ...position, head, begin: undefined, missing: length - passed }
     }
     const next = at()
     if ((await skipNewlines(content)) && !(await beginsRecord(content))) {
@@ -117,21 +124,20 @@ const DEFAULT_MAX_BLOCK = 64 << 20
 
 /** Some archives were packed anew without regard to records: the rest is in the next member, if no record begins it. */
 async function* mend(torn: Torn, content: Window): AsyncGenerator<Found> {
-  const missing = torn.head.length - torn.begin.length
+  const { offset, inside, head, begin, missing } = torn
   if ((await beginsRecord(content)) || !(await content.reach(missing))) {
     yield* cut(torn)
     return
   }
-  const { offset, inside, head, begin } = torn
   yield { offset, inside, problem: SPLIT_RECORD }
-  yield { offset, inside, head, block: Buffer.concat([begin, content.held.subarray(0, missing)]) }
+  if (begin) yield { offset, inside, head, block: Buffer.concat([begin, content.held.subarray(0, missing)]) }
   content.skip(missing)
 }
 
-async function* cut({ offset, inside, head, begin }: Torn): AsyncGenerator<Found> {
-  const message = `${begin.length} of the ${head.length} bytes of ${head.url ?? 'a record'} are there`
+async function* cut({ offset, inside, head, begin, missing }: Torn): AsyncGenerator<Found> {
+  const message = `${missing} of the ${head.length} bytes of ${head.url ?? 'a record'} are missing`
   yield { offset, inside, problem: { code: 'truncated', message } }
-  if (begin.length > 0) yield { offset, inside, head, block: begin, isCut: true }
+  if (begin) yield { offset, inside, head, block: begin, isCut: true }
 }
 
 async function pass(content: Window, bytes: number): Promise<number> {

@@ -35,7 +35,8 @@ export async function figuresOf(results: Results): Promise<Figure[]> {
   return all.flatMap(plan => (plan === undefined ? [] : { title: plan.title, note: plan.note, svg: draw(plan) }))
 }
 
-interface Plan {
+/** What is to be drawn. */
+export interface Plan {
   readonly title: string
   readonly note: string
   readonly height: number
@@ -44,7 +45,8 @@ interface Plan {
 
 const WIDTH = 1000
 
-async function painter(): Promise<(plan: Plan) => string> {
+/** Draws plans as SVG. Needs echarts. */
+export async function painter(): Promise<(plan: Plan) => string> {
   const echarts = await import('echarts').catch(() => {
     throw new UserError('no-echarts', 'Charts are drawn by echarts, which is not installed. Run `npm install echarts`.')
   })
