@@ -19,6 +19,7 @@ import { rougeLsum } from '../src/eval/metrics/rouge-lsum.ts'
 import { readRows } from '../src/eval/rows.ts'
 import { mean, median } from '../src/eval/statistics.ts'
 import { bagOf, overlap, wordTokens } from '../src/eval/tokens.ts'
+import { bte } from '../src/extractors/bte.ts'
 import type { Extractor } from '../src/extractors/index.ts'
 import { extractorNames, loadExtractor } from '../src/extractors/index.ts'
 import { justext } from '../src/extractors/justext/index.ts'
@@ -31,7 +32,10 @@ const ROOT = dirname(dirname(fileURLToPath(import.meta.url)))
 const DATASETS = ['cleanportaleval', 'l3s-gn1', 'readability', 'scrapinghub']
 
 /** Systems that the study ran in another way than we do by default. */
-const AS_STUDIED: Readonly<Record<string, () => Extractor>> = { justext: () => justext({ language: 'en' }) }
+const AS_STUDIED: Readonly<Record<string, () => Extractor>> = {
+  bte: () => bte({ bodiesInScripts: true }),
+  justext: () => justext({ language: 'en' }),
+}
 
 /** One system on one page. */
 interface Row {
@@ -43,12 +47,19 @@ interface Row {
   readonly theirs: number
   readonly labelMs: number
   readonly parseMs: number
+  /** Why the original’s answer is not comparable, if it is not. */
+  readonly fault: Fault | undefined
   /** Words that only one of the two texts has, with how many. */
   readonly onlyOurs: readonly string[]
   readonly onlyTheirs: readonly string[]
 }
 
+type Fault = 'empty' | 'repeats'
+
 type Answers = ReadonlyMap<string, string>
+
+/** More of the five-word sequences than this are repetitions: the text, or much of it, was written twice. */
+const REPEATS = 0.05
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -74,11 +85,13 @@ async function main(): Promise<void> {
     digests.push(`${dataset} ${datasetDigest(pages.map(pageDigest)).slice(0, 12)}`)
     for (const page of thinned(pages, Number(values.sample))) rows.push(...measure(page, systems, answers))
   }
-  const table = summarize(rows)
-  process.stdout.write(`${table}\n`)
+  const [table, reasons] = [summarize(rows), explain(rows)]
+  process.stdout.write(`${table}\n\n${reasons}\n`)
   for (const { name } of systems) process.stdout.write(worst(rows, name, Number(values.worst)))
-  if (values.write)
-    writeBetween(join(ROOT, 'docs', 'algorithms.md'), 'parity', `${table}\n\n${provenance(ROOT, digests)}`)
+  if (!values.write) return
+  const page = join(ROOT, 'docs', 'algorithms.md')
+  writeBetween(page, 'parity', `${table}\n\n${provenance(ROOT, digests)}`)
+  writeBetween(page, 'parity-faults', `${reasons}\n\n${provenance(ROOT, digests)}`)
 }
 
 /** The stored answers as files; a packed archive is unpacked once. */
@@ -149,8 +162,21 @@ function measure(example: Example, systems: readonly Extractor[], answers: Reado
       theirs: rougeLsum.score(theirs, example)['f1'],
       labelMs,
       parseMs,
+      fault: faultOf(theirs, ours),
     }
   })
+}
+
+function faultOf(theirs: string, ours: string): Fault | undefined {
+  if (theirs.trim() === '') return ours.trim() === '' ? undefined : 'empty'
+  return repeated(theirs) - repeated(ours) > REPEATS ? 'repeats' : undefined
+}
+
+/** Which share of the sequences of five words were there before? */
+function repeated(text: string): number {
+  const words = wordTokens(text.toLowerCase())
+  const sequences = Array.from({ length: Math.max(0, words.length - 4) }, (_, i) => words.slice(i, i + 5).join(' '))
+  return sequences.length === 0 ? 0 : 1 - new Set(sequences).size / sequences.length
 }
 
 function timed<T>(work: () => T): [result: T, ms: number] {
@@ -189,7 +215,7 @@ function summarize(rows: readonly Row[]): string {
       figure(mean(own.map(row => row.agreement))),
       figure(ours),
       figure(theirs),
-      `${ours < theirs ? '−' : '+'}${figure(Math.abs(ours - theirs))}`,
+      signed(ours - theirs),
       `${label.toFixed(2)} / ${parse.toFixed(2)}`,
     ]
   })
@@ -203,8 +229,37 @@ function summarize(rows: readonly Row[]): string {
     'difference',
     'ms to label / parse',
   ]
+  return asTable(head, lines)
+}
+
+/** How much of the difference comes from pages on which the original failed, and what is left on the others. */
+function explain(rows: readonly Row[]): string {
+  const lines = [...new Set(rows.map(row => row.system))].map(system => {
+    const own = rows.filter(row => row.system === system)
+    const share = (part: readonly Row[]) =>
+      signed(part.reduce((sum, row) => sum + row.ours - row.theirs, 0) / own.length)
+    const [empty, repeats, rest] = (['empty', 'repeats', undefined] as const).map(fault =>
+      own.filter(row => row.fault === fault),
+    )
+    return [
+      system,
+      ...[empty, repeats].flatMap(part => [String(part.length), share(part)]),
+      String(rest.length),
+      figure(mean(rest.map(row => row.agreement))),
+      signed(mean(rest.map(row => row.ours - row.theirs))),
+    ]
+  })
+  const head = ['system', 'empty', 'adds', 'repeats itself', 'adds', 'other pages', 'agreement', 'difference']
+  return asTable(head, lines)
+}
+
+function asTable(head: readonly string[], lines: readonly (readonly string[])[]): string {
   const marks = head.map((_, i) => (i === 0 ? '---' : '---:'))
   return [head, marks, ...lines].map(cells => `| ${cells.join(' | ')} |`).join('\n')
+}
+
+function signed(value: number): string {
+  return `${value < 0 ? '−' : '+'}${figure(Math.abs(value))}`
 }
 
 function figure(value: number): string {

@@ -29,3 +29,13 @@ it.each([
   ['finds nothing where there are no words', '<p><hr>', []],
   ['takes a broken tag for the end', '<p>one two three<b', ['one two three']],
 ])('%s', (_, html, expected) => expect(kept(html)).toEqual(expected))
+
+it('looks for the body in scripts when it is to do as bte.py does', () => {
+  const page = openPage(
+    '<body><p>one two three four five six</p><script>write("<body>")</script><p>five six seven eight</p>',
+  )
+  const texts = (labels: ArrayLike<number>) =>
+    page.blocks.filter(block => labels[block.start] === 1).map(block => block.text)
+  expect(texts(bte().label(page))).toEqual(['one two three four five six', 'five six seven eight'])
+  expect(texts(bte({ bodiesInScripts: true }).label(page))).toEqual(['five six seven eight'])
+})

@@ -2,6 +2,11 @@ import type { Dom } from '../parse/dom.ts'
 import { Tag } from '../parse/tags.ts'
 import { type Extractor, fromTexts, type Labels } from './extractor.ts'
 
+export interface BteOptions {
+  /** Begin at the last `<body` of the source even where a script writes it, as bte.py does: to measure against it. */
+  readonly bodiesInScripts?: boolean
+}
+
 /**
  * The stretch of the page with most words in it and most tags outside of it.
  *
@@ -9,14 +14,14 @@ import { type Extractor, fromTexts, type Labels } from './extractor.ts'
  * maximum-sum window), and no pair of ends need be tried as the original does. It works on the source: a tag is what
  * is between `<` and `>`, a word what is between white space and tags.
  */
-export function bte(): Extractor {
+export function bte({ bodiesInScripts = false }: BteOptions = {}): Extractor {
   return {
     name: 'bte',
     source:
       'Finn, Kushmerick, Smyth: Fact or fiction: content classification for digital libraries, DELOS 2001; tokens as in Pomikálek’s bte.py',
     label(page, trace): Labels {
       const { dom } = page
-      const { from, to } = densestWindow(dom)
+      const { from, to } = densestWindow(dom, bodiesInScripts ? afterLastBodyTag(dom.source) : 0)
       const labels = new Float32Array(dom.length)
       for (let node = 1; node < dom.length; node++) {
         if (dom.tag[node] !== Tag['#text']) continue
@@ -35,12 +40,12 @@ const isMachinery = (tag: number) => tag === Tag.script || tag === Tag.style
 const NBSP = '&nbsp;'
 
 /** The window of the source, from the first to after the last token. An even choice goes to the first and shortest. */
-function densestWindow(dom: Dom): { from: number; to: number } {
+function densestWindow(dom: Dom, begin: number): { from: number; to: number } {
   let best = { sum: 0, from: 0, to: 0 }
   let sum = 0
   let start = 0
   let isAfterBody = false
-  scanTokens(dom, (value, at, end) => {
+  scanTokens(dom, begin, (value, at, end) => {
     // As in the original the last of several bodies counts, up to its end tag.
     const edge = value < 0 ? BODY_TAG.exec(dom.source.slice(at, at + '</body>'.length))?.[1] : undefined
     if (edge !== undefined) {
@@ -62,11 +67,18 @@ function densestWindow(dom: Dom): { from: number; to: number } {
 
 const BODY_TAG = /^<(\/?)body[\s>]/i
 
-/** Calls `visit` for each token of the page in order: 1 for a word, −1 for a tag. Scripts and styles are empty. */
-function scanTokens(dom: Dom, visit: (value: 1 | -1, at: number, end: number) => void): void {
+function afterLastBodyTag(source: string): number {
+  const lastEnd = source.lastIndexOf('>')
+  let begin = 0
+  for (const { index } of source.matchAll(/<body[\s>]/gi)) if (index < lastEnd) begin = source.indexOf('>', index) + 1
+  return begin
+}
+
+/** Calls `visit` for each token from `begin` on, in order: 1 for a word, −1 for a tag. Scripts and styles are empty. */
+function scanTokens(dom: Dom, begin: number, visit: (value: 1 | -1, at: number, end: number) => void): void {
   const { source } = dom
   const machinery = machineryOf(dom)
-  for (let at = 0; at < source.length; ) {
+  for (let at = begin; at < source.length; ) {
     const c = source.charCodeAt(at)
     if (c === 0x3c /* < */) {
       const end = source.indexOf('>', at + 2) + 1

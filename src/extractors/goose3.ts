@@ -16,7 +16,7 @@ const RULES: GravityRules = {
   share: (points, depth) => Math.trunc((points * 1.5) / (depth + 0.5)),
   isKnownArticle: (dom, node) =>
     dom.tag[node] === Tag.article ||
-    attribute(dom, node, 'itemprop') === 'articleBody' ||
+    /articleBody/i.test(attribute(dom, node, 'itemprop') ?? '') ||
     KNOWN_CLASS.test(attribute(dom, node, 'class') ?? ''),
   keptChildren: tagSet('p', 'ul', 'ol', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6'),
   needsPoints: true,

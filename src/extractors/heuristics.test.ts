@@ -39,6 +39,13 @@ describe('trafilatura', () => {
   })
 })
 
+describe('goose3', () => {
+  it('finds a known article below an element with an unwanted name', async () => {
+    const html = `<body><div class="has-comments"><article>${paragraphs(4)}</article></div>`
+    expect(await textOf('goose3', html)).toContain('none of them could say')
+  })
+})
+
 describe('news-please', () => {
   it('has nothing where both have next to nothing', async () => {
     expect(await textOf('news-please', '<body><p>Three short words')).toBe('')

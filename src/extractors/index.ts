@@ -62,7 +62,7 @@ export const extractors = {
     summary: 'all visible text, laid out as in a browser',
     load: async () => (await import('./inscriptis/index.ts')).inscriptis(),
   },
-  bte: { family: 'heuristic', summary: 'the stretch with most words and fewest tags', load: bte },
+  bte: { family: 'heuristic', summary: 'the stretch with most words and fewest tags', load: () => bte() },
   justext: {
     family: 'heuristic',
     summary: 'paragraphs with many stop words and few links, and their neighbours',

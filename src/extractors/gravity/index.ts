@@ -65,16 +65,28 @@ const UNWANTED_PARTS = /^caption$| google |^[^entry-]more|[^-]facebook|facebook-
 const Verdict = { fine: 0, unwanted: 1, part: 2 } as const
 type Verdict = number
 
-/** The nodes of the article: 1 for each of its texts. */
+/**
+ * The nodes of the article: 1 for each of its texts. Known articles are looked at as if nothing were around them, so
+ * that the name of an element above them cannot take them away; where they hold no paragraph, the whole page is.
+ */
 export function gravity(dom: Dom, rules: GravityRules): Uint8Array {
-  const page = prepare(dom, rules)
-  const known = topElement(page, knownArticles(page))
-  const top = known < 0 ? topElement(page, new Int32Array(dom.length)) : known
-  return top < 0 ? new Uint8Array(dom.length) : articleIn(page, top)
+  const articles = knownArticles(dom, rules)
+  return (
+    (articles === undefined ? undefined : bestIn(dom, rules, articles)) ??
+    bestIn(dom, rules, new Int32Array(dom.length)) ??
+    new Uint8Array(dom.length)
+  )
 }
 
-function prepare(dom: Dom, rules: GravityRules): Prepared {
-  const removed = findUnwanted(dom, rules)
+/** `roots` says for each node the top of the part that it is in; -1 outside of all. */
+function bestIn(dom: Dom, rules: GravityRules, roots: Int32Array): Uint8Array | undefined {
+  const page = prepare(dom, rules, roots)
+  const top = topElement(page, roots)
+  return top < 0 ? undefined : articleIn(page, top)
+}
+
+function prepare(dom: Dom, rules: GravityRules, roots: Int32Array): Prepared {
+  const removed = findUnwanted(dom, rules, roots)
   const sums = sumUp(dom, removed)
   const isParagraph = findParagraphs(dom, removed, rules)
   const isLoose = new Uint8Array(dom.length)
@@ -87,7 +99,7 @@ function prepare(dom: Dom, rules: GravityRules): Prepared {
   }
 }
 
-function findUnwanted(dom: Dom, rules: GravityRules): Uint8Array {
+function findUnwanted(dom: Dom, rules: GravityRules, roots: Int32Array): Uint8Array {
   const removed = new Uint8Array(dom.length)
   const articlesBefore = new Int32Array(dom.length + 1)
   if (rules.sparesArticles) {
@@ -109,7 +121,8 @@ function findUnwanted(dom: Dom, rules: GravityRules): Uint8Array {
   for (let node = 1; node < dom.length; node++) {
     const tag = dom.tag[node]
     removed[node] = SCRIPT[tag] ?? 0
-    if (removed[node] === 0 && isElement(dom, node) && tag !== Tag.article) {
+    const isInside = roots[node] >= 0 && node > roots[node]
+    if (removed[node] === 0 && isInside && isElement(dom, node) && tag !== Tag.article) {
       const verdict = judge(attribute(dom, node, 'id')) | (tag === Tag.body ? 0 : judge(attribute(dom, node, 'class')))
       const isUnwanted = ((verdict | judge(attribute(dom, node, 'name'))) & Verdict.unwanted) !== 0
       const isSpared = articlesBefore[dom.end[node]] > articlesBefore[node + 1]
@@ -276,11 +289,12 @@ function topElement(page: Prepared, roots: Int32Array): NodeId {
   return top
 }
 
-/** For each node the outermost known article that it is in; -1 outside. */
-function knownArticles({ dom, rules }: Prepared): Int32Array {
-  const roots = new Int32Array(dom.length).fill(-1)
+/** For each node the outermost known article that it is in, -1 outside; undefined if there is none. */
+function knownArticles(dom: Dom, rules: GravityRules): Int32Array | undefined {
+  let roots: Int32Array | undefined
   for (let node = 1; node < dom.length; node++) {
     if (!rules.isKnownArticle(dom, node)) continue
+    roots ??= new Int32Array(dom.length).fill(-1)
     roots.fill(node, node, dom.end[node])
     node = dom.end[node] - 1
   }
