@@ -36,6 +36,7 @@ export function poolString(
   winners?: Int32Array,
 ): void {
   const row = productCount(shape)
+  const sums = new Float32Array(Math.max(...shape.filters))
   let first = 0
   let offset = 0
   for (const [i, width] of shape.widths.entries()) {
@@ -48,13 +49,15 @@ export function poolString(
     }
     for (let from = 0; from < windows; from++) {
       const seen = Math.min(width, words.length - from)
+      for (let f = 0; f < count; f++) sums[f] = bias[first + f]
+      for (let t = 0; t < seen; t++) {
+        const base = words[from + t] * row + offset + t * count
+        for (let f = 0; f < count; f++) sums[f] += products[base + f]
+      }
       for (let f = 0; f < count; f++) {
-        let sum = bias[first + f]
-        for (let t = 0; t < seen; t++) sum += products[words[from + t] * row + offset + t * count + f]
-        if (sum > into[at + first + f]) {
-          into[at + first + f] = sum
-          if (winners) winners[at + first + f] = from
-        }
+        if (sums[f] <= into[at + first + f]) continue
+        into[at + first + f] = sums[f]
+        if (winners) winners[at + first + f] = from
       }
     }
     first += count

@@ -155,11 +155,12 @@ function gatherStrings(dimensions: number, vectors: Float32Array, blocks: readon
     )
     return strings.length - 1
   })
-  const own = new Float32Array(rows.size * dimensions)
+  // One row at least: the library knows no empty product.
+  const own = new Float32Array(Math.max(1, rows.size) * dimensions)
   for (const [word, row] of rows) {
     own.set(vectors.subarray(word * dimensions, (word + 1) * dimensions), row * dimensions)
   }
-  return { vectors: own, words: rows.size, strings, stringOf }
+  return { vectors: own, words: own.length / dimensions, strings, stringOf }
 }
 
 /** Emissions of the CRF, [places, sequences, 2]. */
