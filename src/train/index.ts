@@ -16,6 +16,7 @@ export const trainers = {
   pith: async () => (await import('./pith.ts')).pithTrainer,
   crf: async () => (await import('./trainable-filter.ts')).crfTrainer,
   rrm: async () => (await import('./trainable-filter.ts')).rrmTrainer,
+  web2text: async () => (await import('./web2text.ts')).web2textTrainer,
 } satisfies Record<string, () => Promise<Trainer>>
 
 export type TrainerName = keyof typeof trainers

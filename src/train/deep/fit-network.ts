@@ -100,13 +100,18 @@ export function gradientsOf<Name extends string>(
   loss: (tensors: WeightTensors<Name>) => Tensor,
 ): { loss: number; gradients: Float32Array[] } {
   const names = Object.keys(weights) as Name[]
-  return tf.tidy(() => {
+  let lossNow = Number.NaN
+  let gradients: Float32Array[] = []
+  // Nothing is handed out of `tidy`: it would look for tensors in every number of the arrays.
+  tf.tidy(() => {
     const tensors = names.map(name => tf.tensor(weights[name].values, [...weights[name].shape]))
     const { value, grads } = tf.valueAndGrads((...given: Tensor[]) =>
       loss(Object.fromEntries(given.map((tensor, i) => [names[i], tensor])) as WeightTensors<Name>).asScalar(),
     )(tensors)
-    return { loss: value.dataSync()[0], gradients: grads.map(gradient => Float32Array.from(gradient.dataSync())) }
+    lossNow = value.dataSync()[0]
+    gradients = grads.map(gradient => Float32Array.from(gradient.dataSync()))
   })
+  return { loss: lossNow, gradients }
 }
 
 function decay({ shape, values }: Weight, gradient: Float32Array, l2: number): void {

@@ -100,7 +100,7 @@ function runForward(tf: TensorFlow, z: Tensor3D, w: Tensor2D): Run {
     const at = t * batch * width
     if (t > 0) {
       const before = states.subarray((t - 1) * batch * hidden, t * batch * hidden)
-      const product = tf.tidy(() => tf.matMul(tf.tensor2d(before, [batch, hidden]), across).dataSync())
+      const product = multiply(tf, before, batch, across)
       for (let i = 0; i < product.length; i++) gates[at + i] += product[i]
     }
     for (let b = 0; b < batch; b++) {
@@ -149,11 +149,21 @@ function runBackward(tf: TensorFlow, run: Run, dy: Tensor, w: Tensor2D): Float32
     }
     if (t === 0) break
     const here = dz.subarray(t * batch * width, (t + 1) * batch * width)
-    const back = tf.tidy(() => tf.matMul(tf.tensor2d(here, [batch, width]), w).dataSync())
+    const back = multiply(tf, here, batch, w)
     const at = (t - 1) * batch * hidden
     for (let i = 0; i < back.length; i++) dStates[at + i] += back[i]
   }
   return dz
+}
+
+/** Rows times a matrix, as plain numbers. */
+function multiply(tf: TensorFlow, values: Float32Array, rows: number, matrix: Tensor2D): Float32Array {
+  let product = new Float32Array(0)
+  tf.tidy(() => {
+    const left = tf.tensor2d(values, [rows, values.length / rows])
+    product = tf.matMul(left, matrix).dataSync() as Float32Array<ArrayBuffer>
+  })
+  return product
 }
 
 function sigmoid(x: number): number {
