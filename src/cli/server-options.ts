@@ -1,5 +1,5 @@
 import type { ServerOptions } from '../server/listen.ts'
-import type { Values } from './command.ts'
+import { usageError, type Values } from './command.ts'
 import type { Io } from './io.ts'
 
 /** The limits of a server: for every command that starts one. */
@@ -34,6 +34,7 @@ type Limits = Values<typeof limitOptions>
 type Listening = Values<typeof listeningOptions>
 
 export function limitsOf({ threads, pageTimeout, memory, timeout, maxSize, userAgent }: Limits) {
+  if (threads === 0) throw usageError('--threads is 0. Give at least 1.')
   return {
     ...(threads && { threads }),
     pageTimeoutMs: pageTimeout * 1000,
@@ -53,7 +54,7 @@ export async function serveUntilStopped(values: Limits & Listening, path: string
   const server = await startServer({ ...limitsOf(values), host, port, queue, log, ...(token && { token }) })
   io.stderr.write(`pith listens on ${server.url}${path} – Ctrl-C stops it.\n`)
   await stopSignal()
-  io.stderr.write('pith: finishing what was asked …\n')
+  io.stderr.write('pith: finishing what was asked … (once more ends it at once)\n')
   await server.close()
   return 0
 }

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import type { Server } from 'node:http'
-import { type AddressInfo, isIPv6 } from 'node:net'
+import { type AddressInfo, isIPv6, Server as NetServer } from 'node:net'
 import { availableParallelism } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createAdaptorServer } from '@hono/node-server'
@@ -51,8 +51,6 @@ export const DEFAULT_PORT = 7484 // "PITH" on the keys of a telephone
  * lost that is on its way when the end begins.
  */
 const LINGER_MS = 300
-/** Then connections are cut: longer than any page may take. */
-const GRACE_MS = 60_000
 
 export async function startServer(options: ServerOptions = {}): Promise<RunningServer> {
   const { host = '127.0.0.1', port = DEFAULT_PORT, token, log = () => {} } = options
@@ -83,6 +81,7 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
     serverOptions: { requestTimeout: 0, headersTimeout: 15_000, keepAliveTimeout: 10_000 },
     overrideGlobalObjects: false,
   }) as Server
+  const answered = trackAnswers(server)
   await listen(server, host, port)
   await warmUp(pool)
   const { port: actual } = server.address() as AddressInfo
@@ -92,12 +91,25 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
       isStopping = true
       await sleep(LINGER_MS)
       const closed = once(server, 'close')
+      // HTTP's own `close` cuts connections whose answers are written but not yet sent; TCP's only stops listening.
+      NetServer.prototype.close.call(server)
+      await answered()
       server.close()
-      const cut = setTimeout(() => server.closeAllConnections(), GRACE_MS)
       await closed
-      clearTimeout(cut)
       await pool.close()
     },
+  }
+}
+
+/** Gives what to wait for until nobody waits for an answer. */
+function trackAnswers(server: Server): () => Promise<void> {
+  const open = new Set<Promise<unknown>>()
+  server.on('request', (_, response) => {
+    const closed: Promise<unknown> = once(response, 'close').finally(() => open.delete(closed))
+    open.add(closed)
+  })
+  return async () => {
+    while (open.size > 0) await Promise.allSettled(open)
   }
 }
 
@@ -107,6 +119,7 @@ async function listen(server: Server, host: string, port: number): Promise<void>
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
     const what: Record<string, string> = {
+      ERR_SOCKET_BAD_PORT: `There is no port ${port}. Choose one from 0 to 65535 with --port.`,
       EADDRINUSE: `Port ${port} is taken. Choose another with --port; 0 takes any that is free.`,
       EACCES: `Port ${port} is not yours to open. Choose one above 1023 with --port.`,
       EADDRNOTAVAIL: `This machine has no address "${host}". Give another --host, for instance 127.0.0.1.`,

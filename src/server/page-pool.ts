@@ -55,8 +55,8 @@ export function openPagePool({ threads, pageTimeoutMs, memoryMb }: PagePoolOptio
   }
 }
 
-/** Loads the default extractor in every thread, so that the first caller does not wait for it. */
+/** Loads the default extractor in every thread, so that the first callers need not wait for it. */
 export async function warmUp(pool: PagePool): Promise<void> {
   const job: PageJob = { input: '<p>A first page.', options: {}, shape: 'markdown', about: {} }
-  await Promise.all(Array.from({ length: pool.threads }, () => pool.run(job)))
+  await Promise.allSettled(Array.from({ length: pool.threads }, () => pool.run(job)))
 }
