@@ -5,6 +5,13 @@ export interface Matrix {
   readonly values: Float32Array
 }
 
+/** Rows that are mostly 0: those of row r are at `[starts[r], starts[r + 1])` of `columns` and `values`. */
+export interface SparseRows {
+  readonly starts: Uint32Array
+  readonly columns: ArrayLike<number>
+  readonly values: ArrayLike<number>
+}
+
 /** Name → formula: the two cannot part, and tables are joined by spreading. */
 export type FeatureTable<Context> = Readonly<Record<string, (context: Context, row: number) => number>>
 

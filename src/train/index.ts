@@ -14,8 +14,11 @@ export type { Keep, OnStep, OutOfFold, Trained, Trainer, TrainingRequest } from 
 /** Every system that can be trained. To add one: one file beside this one, and one line here. */
 export const trainers = {
   pith: async () => (await import('./pith.ts')).pithTrainer,
+  'boilerpipe-tree': async () => (await import('./shallow-text.ts')).shallowTreeTrainer,
+  'boilerpipe-svm': async () => (await import('./shallow-text.ts')).shallowSvmTrainer,
   crf: async () => (await import('./trainable-filter.ts')).crfTrainer,
   rrm: async () => (await import('./trainable-filter.ts')).rrmTrainer,
+  boilernet: async () => (await import('./boilernet.ts')).boilernetTrainer,
   web2text: async () => (await import('./web2text.ts')).web2textTrainer,
 } satisfies Record<string, () => Promise<Trainer>>
 

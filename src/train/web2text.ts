@@ -17,7 +17,7 @@ import {
 } from '../extractors/web2text/model.ts'
 import { seededRandom } from '../models/random.ts'
 import type { Page } from '../segment/page.ts'
-import { fitNetwork, type Weights, zeros } from './deep/fit-network.ts'
+import { fitNetwork, someOf, type Weights, zeros } from './deep/fit-network.ts'
 import { conv1d, dropout } from './deep/layers.ts'
 import { adam } from './deep/optimizers.ts'
 import { loadTensorFlow, type TensorFlow } from './deep/tensorflow.ts'
@@ -244,7 +244,7 @@ export const web2textTrainer = foldTrainer<Web2TextExample>({
     const labels = rows.flatMap(row => [...row.labels])
     checkRows({ names: [], rows: labels.length, values: new Float32Array(0) }, labels)
     const isKeptApart = (row: Web2TextExample) => foldOf(row.site, PARAMETERS.validation, seed + 1) === 0
-    const validation = rows.filter(isKeptApart).slice(0, PARAMETERS.maxValidationPages)
+    const validation = someOf(rows.filter(isKeptApart), PARAMETERS.maxValidationPages)
     const train = rows.filter(row => !isKeptApart(row))
     return packWeb2Text(fitWeb2Text(await loadTensorFlow(), train, validation, { seed, onRound }), card)
   },

@@ -149,3 +149,9 @@ export function zeros(size: number): Weight {
 export function lstmBias(hidden: number): Weight {
   return { shape: [4 * hidden], values: new Float32Array(4 * hidden).fill(1, hidden, 2 * hidden) }
 }
+
+/** At most so many of the items, evenly from the first to the last: pages of every dataset. */
+export function someOf<T>(items: readonly T[], most: number): T[] {
+  const step = Math.max(1, items.length / most)
+  return Array.from({ length: Math.min(most, items.length) }, (_, i) => items[Math.floor(i * step)])
+}

@@ -4,7 +4,7 @@ import { conv1d as predictConv } from '../../models/conv1d.ts'
 import { biLstm as predictBiLstm } from '../../models/lstm.ts'
 import { seededRandom } from '../../models/random.ts'
 import { glorot, gradientsOf, lstmBias, type Weights, type WeightTensors, zeros } from './fit-network.ts'
-import { biLstm, conv1d, dropout } from './layers.ts'
+import { biLstm, conv1d, dropout, sparse } from './layers.ts'
 import { loadTensorFlow, type TensorFlow } from './tensorflow.ts'
 
 const random = seededRandom(3)
@@ -106,6 +106,20 @@ describe('bidirectional LSTM', () => {
       const expected = sequence(trained, b, 2 * HIDDEN)
       for (let i = 0; i < predicted.length; i++) expect(Math.abs(predicted[i] - expected[i])).toBeLessThan(1e-4)
     }
+  })
+})
+
+describe('product of sparse rows', () => {
+  // Two rows: (0, 2, 0) and (1, 0, 3).
+  const rows = { starts: Uint32Array.of(0, 1, 3), columns: [1, 0, 2], values: [2, 1, 3] }
+  const weights = { w: { shape: [3, 2], values: Float32Array.of(1, 2, 3, 4, 5, 6) } }
+
+  it('is that of dense ones', () => {
+    const product = sparse(tf, rows, tf.tensor2d(weights.w.values, [3, 2]))
+    expect([...product.dataSync()]).toEqual([6, 8, 16, 20])
+  })
+  it('has true gradients', () => {
+    expectTrueGradients(weights, ({ w }) => tf.mean(tf.sin(sparse(tf, rows, w as Tensor2D))))
   })
 })
 

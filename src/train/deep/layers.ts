@@ -1,4 +1,6 @@
 import type { Tensor, Tensor2D, Tensor3D } from '@tensorflow/tfjs'
+import type { SparseRows } from '../../features/matrix.ts'
+import { multiplySparse } from '../../models/sparse-product.ts'
 import type { TensorFlow } from './tensorflow.ts'
 
 // The layers of src/models as the training library knows them: sequences are [places, batch, channels], weights are
@@ -23,6 +25,32 @@ export function conv1d(tf: TensorFlow, x: Tensor3D, weights: Tensor2D, bias: Ten
   }
   const flat = tf.reshape(seen, [places * batch, kernel * inputs]) as Tensor2D
   return tf.reshape(tf.add(tf.matMul(flat, tf.transpose(weights)), bias), [places, batch, weights.shape[0]])
+}
+
+/** Sparse rows times [columns, units]: made dense, a batch of word counts would be a thousand times its size. */
+export function sparse(tf: TensorFlow, rows: SparseRows, weights: Tensor2D): Tensor2D {
+  const [columns, units] = weights.shape
+  const count = rows.starts.length - 1
+  const operation = tf.customGrad((...inputs) => {
+    const [w] = inputs as unknown as [Tensor2D]
+    const gradFunc = (dy: Tensor) =>
+      tf.tensor2d(transposedProduct(rows, dy.dataSync(), columns, units), [columns, units])
+    return { value: tf.tensor2d(multiplySparse(rows, w.dataSync(), units), [count, units]), gradFunc }
+  })
+  return operation(weights) as Tensor2D
+}
+
+/** How the loss changes with each weight: what each row passes back goes to the columns that it has. */
+function transposedProduct(rows: SparseRows, dy: ArrayLike<number>, columns: number, units: number): Float32Array {
+  const { starts } = rows
+  const gradient = new Float32Array(columns * units)
+  for (let row = 0; row < starts.length - 1; row++) {
+    for (let at = starts[row]; at < starts[row + 1]; at++) {
+      const to = rows.columns[at] * units
+      for (let unit = 0; unit < units; unit++) gradient[to + unit] += rows.values[at] * dy[row * units + unit]
+    }
+  }
+  return gradient
 }
 
 /** Some of the values become 0, the others greater, so that the mean stays (Srivastava et al. 2014). */
