@@ -106,10 +106,16 @@ export class LightNode {
   }
 
   getElementsByTagName(name: string): LightElement[] {
-    const wanted = name.toUpperCase()
+    return this.querySelectorAll(name)
+  }
+
+  /** Asked for with names alone: `h1,h2`, `*`. */
+  querySelectorAll(names: string): LightElement[] {
+    const wanted = names.toUpperCase().split(',')
     const found: LightElement[] = []
     for (let node = following(this, this); node !== null; node = following(node, this)) {
-      if (node instanceof LightElement && (wanted === '*' || node.tagName === wanted)) found.push(node)
+      if (node.nodeType === ELEMENT && (wanted[0] === '*' || wanted.includes(node.nodeName)))
+        found.push(node as LightElement)
     }
     return found
   }
@@ -219,8 +225,9 @@ export class LightElement extends LightNode {
     return this.getAttribute('srcset') ?? ''
   }
 
-  get style(): { readonly display: string; readonly visibility: string } {
+  get style(): Style {
     const style = this.getAttribute('style') ?? ''
+    if (!HIDES.test(style)) return SHOWN
     return { display: declaration(style, 'display'), visibility: declaration(style, 'visibility') }
   }
 
@@ -237,6 +244,14 @@ export class LightElement extends LightNode {
     while (copy.firstChild !== null) this.appendChild(copy.firstChild)
   }
 }
+
+interface Style {
+  readonly display: string
+  readonly visibility: string
+}
+
+const HIDES = /display|visibility/i
+const SHOWN: Style = { display: '', visibility: '' }
 
 function declaration(style: string, property: string): string {
   for (const part of style.split(';')) {
