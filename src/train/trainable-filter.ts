@@ -50,7 +50,7 @@ export function filterPage(
 }
 
 /** Found on one fold of L3S-GN1. */
-export const CRF_OPTIONS = { variance: 0.1, iterations: 60 }
+export const CRF_OPTIONS = { variance: 0.1, iterations: 30 }
 
 /** The permissively licensed sets, as for the default extractor: the paper's own pages were never published. */
 const LEARNT_FROM = ['wcxb-dev', 'wcxb', 'readability', 'postlight']
