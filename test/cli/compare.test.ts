@@ -38,7 +38,10 @@ describe('pith compare', () => {
     await run(['compare', '--html', file, '-'], { stdin: PAGE })
     const page = readFileSync(file, 'utf8')
     expect(page).toContain('Home &amp; hearth')
-    expect(page).toMatch(/<p style="--hue:\d+" title="[^"]*bs4[^"]*"><small>\d+ of \d+<\/small>The ferry/)
+    expect(page).toMatch(
+      /<p style="--hue:\d+" title="[^"]*bs4[^"]*" data-by="[\d ]+"><small>\d+ of \d+<\/small>The ferry/,
+    )
+    for (const [i] of extractorNames.entries()) expect(page).toContain(`id="by${i}"`)
   }, 60_000)
 
   test('says where it cannot write', async () => {
