@@ -37,6 +37,8 @@ export interface SemTextFit {
   readonly dropout: number
   readonly epochs: number
   readonly seed: number
+  /** Weights to go on from; else they are drawn by chance. */
+  readonly start?: Readonly<Record<string, Float32Array>>
   readonly onEpoch?: (done: number, total: number, loss: number) => void
 }
 
@@ -50,8 +52,8 @@ export function fitSemText(tf: TensorFlow, fit: SemTextFit): { weights: Record<s
   const validation = byLength(fit.validation, 64).map(sequences => gather(shape, vectors, sequences))
   let order: number[] = []
   const fitted = fitNetwork<string, Batch>(tf, {
-    weights: initialWeights(shape, fit.seed),
-    optimizer: sgd({ rate: fit.rate, momentum: fit.momentum }),
+    weights: startOf(fit),
+    optimizer: sgd({ rate: fit.rate, momentum: fit.momentum, steps: epochs * batches.length }),
     maxGradient: MAX_GRADIENT,
     iterations: epochs * batches.length,
     seed: fit.seed,
@@ -67,6 +69,13 @@ export function fitSemText(tf: TensorFlow, fit: SemTextFit): { weights: Record<s
   })
   const weights = Object.entries(fitted.weights).map(([name, { values }]) => [name, values])
   return { weights: Object.fromEntries(weights), f1: 1 - (fitted.error ?? 1) }
+}
+
+function startOf({ shape, seed, start }: SemTextFit): Weights {
+  const drawn = initialWeights(shape, seed)
+  if (start === undefined) return drawn
+  const given = Object.entries(drawn).map(([name, weight]) => [name, { shape: weight.shape, values: start[name] }])
+  return Object.fromEntries(given)
 }
 
 export function initialWeights(shape: Shape, seed: number): Weights {

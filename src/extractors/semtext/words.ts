@@ -47,7 +47,7 @@ const ABBREVIATIONS: Readonly<Record<string, string>> = {
 
 const IS_STOP_WORD = new Set(STOP_WORDS.en.split(/\s+/))
 
-/** The word strings of some segments. Strings of one element are one array, so that equal work is done once. */
+/** The word strings of some segments. Elements that are alike share one array, so that equal work is done once. */
 export function readWords(dom: Dom, segments: readonly Segment[]): BlockWords[] {
   const tags = pathReader(dom, node => tagWords(tagName(dom, node)))
   const classes = pathReader(dom, node =>
@@ -67,13 +67,22 @@ export function readWords(dom: Dom, segments: readonly Segment[]): BlockWords[] 
  */
 function pathReader(dom: Dom, wordsOf: (node: NodeId) => readonly string[]): (node: NodeId) => readonly string[] {
   const known = new Map<NodeId, readonly string[]>([[0, []]])
+  const longer = new Map<readonly string[], Map<string, readonly string[]>>()
+  const extend = (words: readonly string[], own: readonly string[]) => {
+    const byOwn = longer.get(words) ?? new Map<string, readonly string[]>()
+    longer.set(words, byOwn)
+    const key = own.join(' ')
+    const extended = byOwn.get(key) ?? [...words, ...own].slice(-MAX_WORDS)
+    byOwn.set(key, extended)
+    return extended
+  }
   return node => {
     const unknown: NodeId[] = []
     for (let at = node; !known.has(at); at = dom.parent[at]) unknown.push(at)
     let words = known.get(unknown.length === 0 ? node : dom.parent[unknown[unknown.length - 1]])!
     for (let i = unknown.length - 1; i >= 0; i--) {
       const own = isStructural(dom, unknown[i]) ? wordsOf(unknown[i]) : []
-      if (own.length > 0) words = [...words, ...own].slice(-MAX_WORDS)
+      if (own.length > 0) words = extend(words, own)
       known.set(unknown[i], words)
     }
     return words

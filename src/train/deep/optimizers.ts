@@ -22,13 +22,22 @@ export function adam({ rate = 1e-3, beta1 = 0.9, beta2 = 0.999, epsilon = 1e-8 }
   }
 }
 
+export interface SgdOptions {
+  readonly rate: number
+  readonly momentum?: number
+  /** The rate falls evenly to 0 in so many steps; without it, it stays. */
+  readonly steps?: number
+}
+
 /** Steepest descent with momentum. */
-export function sgd({ rate, momentum = 0 }: { readonly rate: number; readonly momentum?: number }): Optimizer {
+export function sgd({ rate, momentum = 0, steps = Number.POSITIVE_INFINITY }: SgdOptions): Optimizer {
   return size => {
     const velocity = new Float32Array(size)
+    let done = 0
     return (values, gradient) => {
+      const now = rate * Math.max(0, 1 - done++ / steps)
       for (let i = 0; i < size; i++) {
-        velocity[i] = momentum * velocity[i] - rate * gradient[i]
+        velocity[i] = momentum * velocity[i] - now * gradient[i]
         values[i] += velocity[i]
       }
     }
