@@ -16,10 +16,14 @@ export const trainers = {
   pith: async () => (await import('./pith.ts')).pithTrainer,
   'boilerpipe-tree': async () => (await import('./shallow-text.ts')).shallowTreeTrainer,
   'boilerpipe-svm': async () => (await import('./shallow-text.ts')).shallowSvmTrainer,
+  dragnet: async () => (await import('./dragnet.ts')).dragnetTrainer,
+  extractnet: async () => (await import('./dragnet.ts')).extractnetTrainer,
+  'dom-distiller': async () => (await import('./dragnet.ts')).distillerTrainer,
   crf: async () => (await import('./trainable-filter.ts')).crfTrainer,
   rrm: async () => (await import('./trainable-filter.ts')).rrmTrainer,
   boilernet: async () => (await import('./boilernet.ts')).boilernetTrainer,
   web2text: async () => (await import('./web2text.ts')).web2textTrainer,
+  semtext: async () => (await import('./semtext.ts')).semtextTrainer(),
 } satisfies Record<string, () => Promise<Trainer>>
 
 export type TrainerName = keyof typeof trainers
