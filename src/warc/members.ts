@@ -74,11 +74,14 @@ async function* gzipMembers(file: Window): AsyncGenerator<Member> {
       continue
     }
     const whole = await inflateAtOnce(file)
-    if (typeof whole === 'object') {
+    if (typeof whole === 'object' && whole.isIntact) {
       file.skip(whole.length)
-      yield whole.isIntact
-        ? { offset, content: windowOn(whole.content) }
-        : { offset, content: windowOn(Buffer.alloc(0)), problem: () => WRONG_CHECKSUM }
+      yield { offset, content: windowOn(whole.content) }
+      continue
+    }
+    if (typeof whole === 'object') {
+      yield { offset, content: windowOn(Buffer.alloc(0)), problem: () => WRONG_CHECKSUM }
+      await findGzip(file) // which may begin inside what was taken for this one
       continue
     }
     const pieces = inflateInPieces(file, whole === 'damaged' ? 1 << 10 : PIECE)
@@ -89,6 +92,7 @@ async function* gzipMembers(file: Window): AsyncGenerator<Member> {
   }
 }
 
+const CUT_OFF: Problem = { code: 'truncated', message: 'the file ends in the middle of a gzip member' }
 const WRONG_CHECKSUM: Problem = { code: 'bad-checksum', message: 'the checksum of the gzip member is wrong' }
 
 /** Some writers fill up with zeros. */
@@ -173,13 +177,17 @@ function inflateInPieces(file: Window, chunkSize: number): { chunks: Chunks; pro
     const header = gzipHeaderLength(file.held) ?? file.held.length
     let used = header
     let given = 0
+    let checksum = 0
     for (;;) {
       await file.reach(used + PIECE)
       const piece = Buffer.from(file.held.subarray(used, used + PIECE))
       const failure = await give(inflate, piece)
       given += piece.length
       used += piece.length
-      yield* unpacked.splice(0)
+      for (const chunk of unpacked.splice(0)) {
+        checksum = crc32?.(chunk, checksum) ?? 0
+        yield chunk
+      }
       if (failure !== undefined) {
         problem = failure
         return
@@ -192,8 +200,10 @@ function inflateInPieces(file: Window, chunkSize: number): { chunks: Chunks; pro
     }
     inflate.destroy()
     const end = used - (given - inflate.bytesWritten)
-    await file.reach(end + 8)
-    file.skip(Math.min(end + 8, file.held.length))
+    const isAll = await file.reach(end + 8)
+    if (!isAll) problem = CUT_OFF
+    else if (crc32 !== undefined && file.held.readUInt32LE(end) !== checksum) problem = WRONG_CHECKSUM
+    else file.skip(end + 8)
   }
   return { chunks: chunks(), problem: () => problem }
 }
@@ -204,16 +214,17 @@ function give(inflate: InflateRaw, piece: Buffer): Promise<Problem | undefined> 
     const fail = (error: NodeJS.ErrnoException) =>
       resolve(
         error.code === 'Z_BUF_ERROR'
-          ? { code: 'truncated', message: 'the file ends in the middle of a gzip member' }
+          ? CUT_OFF
           : { code: 'bad-compression', message: `the gzip member is damaged: ${error.message}` },
       )
     inflate.once('error', fail)
-    const done = () => {
+    const done = (error?: Error | null) => {
+      if (error) return fail(error)
       inflate.off('error', fail)
       resolve(undefined)
     }
     if (piece.length === 0) inflate.end(done)
-    else inflate.write(piece, error => (error ? fail(error) : done()))
+    else inflate.write(piece, done)
   })
 }
 

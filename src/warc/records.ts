@@ -63,7 +63,7 @@ export async function* readRecords(file: Window, options: RecordOptions = {}): A
     if (torn !== undefined) yield* mend(torn, member.content)
     torn = yield* recordsIn(member, member.content === file, start, options)
     start = 0
-    const problem = member.problem?.()
+    const problem = torn === undefined ? member.problem?.() : undefined // else the record's own fault tells more
     if (problem !== undefined) yield { offset: member.offset, inside: 0, problem }
   }
   if (torn !== undefined) yield* cut(torn)
@@ -179,7 +179,7 @@ async function readHead(content: Window): Promise<Head> {
 /** WARC 1.1, section 4: a version line and named fields up to an empty line. */
 async function readWarcHead(content: Window): Promise<Head> {
   const end = await reachEndOfHead(content)
-  if (end === undefined) return { problem: { code: 'bad-header', message: 'the header of a WARC record does not end' } }
+  if (end === undefined) return { problem: { code: 'bad-header', message: 'the header of a WARC record has no end' } }
   const fields = parseFields(content.held.toString('utf8', 0, end))
   const length = lengthOf(fields.get('content-length'))
   if (length === undefined) {
@@ -223,7 +223,7 @@ export function parseFields(head: string): Map<string, string> {
   let last = ''
   for (const line of head.split('\n').slice(1)) {
     const colon = line.indexOf(':')
-    if (line.startsWith(' ') || line.startsWith('\t')) fields.set(last, `${fields.get(last) ?? ''} ${line.trim()}`)
+    if (line.startsWith(' ') || line.startsWith('\t')) fields.set(last, `${fields.get(last) ?? ''} ${line}`.trim())
     else if (colon > 0) {
       last = line.slice(0, colon).trim().toLowerCase()
       if (!fields.has(last)) fields.set(last, line.slice(colon + 1).trim())
