@@ -49,6 +49,11 @@ describe('convolution', () => {
 
   it('has true gradients', () => {
     expectTrueGradients(weights, tensors => tf.mean(tf.square(forward(tensors))))
+    // Through a second layer, so that what the first one is fed has a gradient too.
+    const below = { ...weights, v: glorot(random, INPUTS, 3 * INPUTS), c: zeros(INPUTS) }
+    expectTrueGradients(below, ({ w, b, v, c }) =>
+      tf.mean(tf.sin(conv1d(tf, tf.tanh(conv1d(tf, input(), v as Tensor2D, c, 3)), w as Tensor2D, b, 3))),
+    )
   })
   it('is what the prediction kernel answers', () => {
     const tensors = { w: tf.tensor(weights.w.values, [...weights.w.shape]), b: tf.tensor(weights.b.values) }

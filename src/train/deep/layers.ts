@@ -6,25 +6,71 @@ import type { TensorFlow } from './tensorflow.ts'
 // The layers of src/models as the training library knows them: sequences are [places, batch, channels], weights are
 // laid out as the prediction kernels read them.
 
-/** A convolution along the places, zeros beyond the ends; `weights` is [filters, kernel · inputs]. */
+/**
+ * A convolution along the places, zeros beyond the ends; `weights` is [filters, kernel · inputs]. The backend knows no
+ * gradient of a convolution; made of smaller operations (pad, slice, join, multiply) a step took twice as long.
+ */
 export function conv1d(tf: TensorFlow, x: Tensor3D, weights: Tensor2D, bias: Tensor, kernel: number): Tensor3D {
   const [places, batch, inputs] = x.shape
-  const half = kernel >> 1
-  let seen = x
-  if (half > 0) {
-    // The rows that a filter sees are put side by side, so that one matrix product does it.
-    const padded = tf.pad(x, [
-      [half, half],
-      [0, 0],
-      [0, 0],
-    ])
-    seen = tf.concat(
-      Array.from({ length: kernel }, (_, k) => tf.slice(padded, [k, 0, 0], [places, batch, inputs])),
-      2,
-    )
+  const filters = weights.shape[0]
+  const rows = places * batch
+  const operation = tf.customGrad((...given) => {
+    const [from, w, b, save] = given as unknown as [Tensor3D, Tensor2D, Tensor, (tensors: Tensor[]) => void]
+    const seen =
+      kernel === 1
+        ? tf.reshape(from, [rows, inputs])
+        : tf.tensor2d(sideBySide(from.dataSync(), places, batch * inputs, inputs, kernel), [rows, kernel * inputs])
+    save([seen, w])
+    const gradFunc = (dy: Tensor, saved: Tensor[]) => {
+      const [before, used] = saved as [Tensor2D, Tensor2D]
+      const flat = tf.reshape(dy, [rows, filters])
+      const dSeen = tf.matMul(flat, used)
+      const dx = kernel === 1 ? dSeen : tf.tensor(backInPlace(dSeen.dataSync(), places, batch * inputs, inputs, kernel))
+      const db = tf.tensor1d(columnSums(flat.dataSync(), filters))
+      return [tf.reshape(dx, [places, batch, inputs]), tf.matMul(tf.transpose(flat), before), db]
+    }
+    const value = tf.reshape(tf.add(tf.matMul(seen, tf.transpose(w)), b), [places, batch, filters])
+    return { value, gradFunc }
+  })
+  return operation(x, weights, bias) as Tensor3D
+}
+
+/** For each row the rows of the places around it, from the first that a filter sees to the last. */
+function sideBySide(x: ArrayLike<number>, places: number, step: number, inputs: number, kernel: number): Float32Array {
+  const seen = new Float32Array(places * step * kernel)
+  for (let k = 0; k < kernel; k++) {
+    const shift = (k - (kernel >> 1)) * step
+    for (let at = Math.max(0, -shift); at < Math.min(places * step, places * step - shift); at += inputs) {
+      const to = at * kernel + k * inputs
+      for (let i = 0; i < inputs; i++) seen[to + i] = x[at + shift + i]
+    }
   }
-  const flat = tf.reshape(seen, [places * batch, kernel * inputs]) as Tensor2D
-  return tf.reshape(tf.add(tf.matMul(flat, tf.transpose(weights)), bias), [places, batch, weights.shape[0]])
+  return seen
+}
+
+/** The way back: what was copied to several rows is added up. */
+function backInPlace(
+  seen: ArrayLike<number>,
+  places: number,
+  step: number,
+  inputs: number,
+  kernel: number,
+): Float32Array {
+  const x = new Float32Array(places * step)
+  for (let k = 0; k < kernel; k++) {
+    const shift = (k - (kernel >> 1)) * step
+    for (let at = Math.max(0, -shift); at < Math.min(places * step, places * step - shift); at += inputs) {
+      const from = at * kernel + k * inputs
+      for (let i = 0; i < inputs; i++) x[at + shift + i] += seen[from + i]
+    }
+  }
+  return x
+}
+
+function columnSums(values: ArrayLike<number>, columns: number): Float32Array {
+  const sums = new Float32Array(columns)
+  for (let i = 0; i < values.length; i++) sums[i % columns] += values[i]
+  return sums
 }
 
 /** Sparse rows times [columns, units]: made dense, a batch of word counts would be a thousand times its size. */
