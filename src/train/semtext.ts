@@ -51,9 +51,9 @@ export const DESCENT = {
   momentum: 0.9,
   batch: 16,
   dropout: 0.2,
-  epochs: 12,
+  epochs: 10,
   validationShare: 0.25,
-  maxBlocks: 50_000,
+  maxBlocks: 40_000,
 }
 
 /** A page as training needs it: numbers of a vocabulary that all pages share. */
