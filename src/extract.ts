@@ -10,6 +10,7 @@ import {
   type Trace,
 } from './extractors/index.ts'
 import { type Metadata, readMetadata, structuredContent } from './metadata/index.ts'
+import { findPosts, type Post } from './metadata/posts.ts'
 import { type Reason, reasonForNothing } from './metadata/reason.ts'
 import { decode } from './parse/decode.ts'
 import { type RenderOptions, renderHtml, renderMarkdown, renderText } from './render/index.ts'
@@ -45,8 +46,8 @@ export interface ExtractOptions {
 
 export type Role = 'main' | 'comment' | 'boilerplate' | 'hidden'
 
-/** One block of the page with the verdict on it. */
-export interface LabelledBlock {
+/** One block of the page with the verdict on it; in a comment or a forum's post, with its author and date. */
+export interface LabelledBlock extends Post {
   readonly kind: BlockKind
   readonly text: string
   readonly label: 'content' | 'boilerplate'
@@ -97,7 +98,6 @@ export function extract(input: string | Uint8Array, options: ExtractOptions = {}
   const { labels, assess } = judge(extractor, page)
   const verdict = applyPolicies(page, labels, options)
   const body = fallBack(page, verdict.main, options)
-  const isEmpty = !body.labels.some(label => label >= 0.5)
   const how = renderOptions(options)
   const metadata = once(() => readMetadata(page.dom, options.url))
   const assessment = once(() => assess?.())
@@ -123,7 +123,7 @@ export function extract(input: string | Uint8Array, options: ExtractOptions = {}
     pageType: () => assessment()?.pageType.name ?? metadata().kind,
     pageTypeProbability: () => assessment()?.pageType.probability,
     confidence: () => assessment()?.confidence,
-    reason: () => (isEmpty ? reasonForNothing(page) : undefined),
+    reason: () => (body.from === undefined ? reasonForNothing(page, body.words) : undefined),
     contentFrom: () => body.from,
     extractor: () => extractor.name,
     encoding: () => ('encoding' in decoded ? decoded.encoding : undefined),
@@ -184,17 +184,23 @@ function applyPolicies(page: Page, labels: Labels, options: ExtractOptions): Ver
   return { main, comments }
 }
 
+interface Body {
+  readonly page: Page
+  readonly labels: Labels
+  /** How many words are kept. */
+  readonly words: number
+  readonly from?: string
+}
+
 /** Where the elements hold nearly nothing, the page's own data for scripts may hold the text. */
-function fallBack(page: Page, labels: Labels, options: ExtractOptions): { page: Page; labels: Labels; from?: string } {
-  const kept = page.blocks.reduce((words, block) => words + (labels[block.start] >= 0.5 ? block.words : 0), 0)
-  if (kept >= NEARLY_NOTHING) return { page, labels }
-  const found = structuredContent(page.dom)
-  if (found === undefined) return { page, labels }
+function fallBack(page: Page, labels: Labels, options: ExtractOptions): Body {
+  const words = page.blocks.reduce((sum, block) => sum + (labels[block.start] >= 0.5 ? block.words : 0), 0)
+  const found = words < NEARLY_NOTHING ? structuredContent(page.dom) : undefined
+  if (found === undefined) return { page, labels, words }
   const other = openPage(found.html, options.url === undefined ? {} : { url: options.url })
-  const words = other.blocks.reduce((sum, block) => sum + block.words, 0)
-  return words < NEARLY_NOTHING
-    ? { page, labels }
-    : { page: other, labels: new Float32Array(other.dom.length).fill(1), from: found.from }
+  const otherWords = other.blocks.reduce((sum, block) => sum + block.words, 0)
+  if (otherWords < NEARLY_NOTHING) return { page, labels, words }
+  return { page: other, labels: new Float32Array(other.dom.length).fill(1), words: otherWords, from: found.from }
 }
 
 function renderOptions({ links, images, tables, hidden }: ExtractOptions): RenderOptions {
@@ -208,6 +214,7 @@ function renderOptions({ links, images, tables, hidden }: ExtractOptions): Rende
 
 function labelBlocks(page: Page, labels: Labels, verdict: Verdict): LabelledBlock[] {
   const inComments = findComments(page.dom)
+  const postOf = findPosts(page.dom)
   return page.blocks.map(block => {
     const isContent = verdict.main[block.start] >= 0.5 || verdict.comments[block.start] >= 0.5
     const isComment = inComments[block.start] === 1
@@ -218,6 +225,7 @@ function labelBlocks(page: Page, labels: Labels, verdict: Verdict): LabelledBloc
       probability: labels[block.start],
       role: isContent ? (isComment ? 'comment' : 'main') : block.hidden ? 'hidden' : 'boilerplate',
       ...(block.hidden && { hidden: block.hidden }),
+      ...postOf(block.start),
       from: page.dom.from[block.start],
       to: page.dom.to[block.end - 1],
     }

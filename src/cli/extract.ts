@@ -88,5 +88,9 @@ async function attempt(
 const ADVICE: Readonly<Record<Reason, string>> = {
   empty: 'The page has no text that counts as content. Try --recall or another --extractor.',
   'script-shell': 'The page is drawn by a script. Save it from a browser once it is complete, then give that file.',
+  'consent-wall':
+    'The page asks for consent first. Save it from a browser where you have given it, then give that file.',
+  login: 'The page asks for a password first. Save it from a browser where you are logged in, then give that file.',
+  'error-page': 'The server answered with an error. Fetch the page again later or check its address.',
   'not-html': 'This is some other kind of file. Give a web page.',
 }
