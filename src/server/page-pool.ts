@@ -37,21 +37,25 @@ export function openPagePool({ threads, pageTimeoutMs, memoryMb }: PagePoolOptio
       `The page takes more than ${memoryMb} MB of memory. Send a smaller part of it, or raise --memory.`,
     ),
   }
-  let pending = 0
+  const pending = new Set<Promise<Outcome>>()
   return {
     threads,
-    pending: () => pending,
+    pending: () => pending.size,
     async run(job) {
-      pending++
+      const outcome = pool.run(job)
+      pending.add(outcome)
       try {
-        return await pool.run(job)
+        return await outcome
       } catch (error) {
         throw (error instanceof WorkFailure && tooMuch[error.code]) || error
       } finally {
-        pending--
+        pending.delete(outcome)
       }
     },
-    close: pool.close,
+    async close() {
+      await Promise.allSettled(pending) // a client that did not wait may have left some behind
+      await pool.close()
+    },
   }
 }
 

@@ -81,6 +81,20 @@ describe('pith serve', () => {
     await expect(extract(url, TRAMS)).rejects.toThrow()
   })
 
+  test('ends though clients went away without their answers', async () => {
+    const { url, child, ended } = await serve()
+    const gone = new AbortController()
+    const body = big(0.05)
+    const asked = Array.from({ length: 20 }, () =>
+      fetch(`${url}/v1/extract`, { method: 'POST', body, signal: gone.signal }),
+    )
+    await Promise.race(asked)
+    gone.abort()
+    await Promise.allSettled(asked)
+    child.kill('SIGTERM')
+    expect(await ended).toEqual([0, null])
+  })
+
   test.each([
     [['--host', '0.0.0.0'], {}, /PITH_TOKEN/],
     [['--host', '192.0.2.77'], { PITH_TOKEN: 'x' }, /no address "192\.0\.2\.77"/],
