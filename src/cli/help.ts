@@ -59,8 +59,8 @@ export function optionHelp({ help, choices, multiple, ...spec }: OptionSpec): st
 }
 
 function defaultText({ type, default: preset, defaultText }: Omit<OptionSpec, 'help'>): string | undefined {
-  if (typeof preset === 'boolean' || preset === undefined) return undefined
-  return defaultText ?? (type === 'size' ? `${Number(preset) / 1e6}MB` : String(preset))
+  if (defaultText !== undefined || typeof preset === 'boolean' || preset === undefined) return defaultText
+  return type === 'size' ? `${Number(preset) / 1e6}MB` : String(preset)
 }
 
 function section(title: string, rows: readonly (readonly string[])[], paint: Paint): string {
