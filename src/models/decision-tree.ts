@@ -1,4 +1,5 @@
 import type { Matrix } from '../features/matrix.ts'
+import { UserError } from '../user-error.ts'
 import { seededRandom } from './random.ts'
 
 /**
@@ -59,9 +60,13 @@ interface Range {
   readonly to: number
 }
 
-export function growTree(rows: LabelledRows, weight: ArrayLike<number>, options: TreeOptions): DecisionTree {
+export function growTree(
+  rows: LabelledRows,
+  weight: ArrayLike<number>,
+  options: TreeOptions,
+  sorted = sortColumns(rows.x),
+): DecisionTree {
   const { x, target, classes } = rows
-  const width = x.names.length
   const nodes = { column: [] as number[], threshold: [] as number[], left: [] as number[], shares: [] as number[] }
   const addNode = () => {
     nodes.threshold.push(0)
@@ -69,7 +74,8 @@ export function growTree(rows: LabelledRows, weight: ArrayLike<number>, options:
     for (let c = 0; c < classes; c++) nodes.shares.push(0)
     return nodes.column.push(-1) - 1
   }
-  const orders = sortColumns(x, weight)
+  const { columns } = sorted
+  const orders = sorted.orders.map(order => order.filter(row => weight[row] > 0))
   const goesLeft = new Uint8Array(x.rows)
   const spare = new Int32Array(x.rows)
   const all = x.names.map((_, column) => column)
@@ -80,14 +86,14 @@ export function growTree(rows: LabelledRows, weight: ArrayLike<number>, options:
     if (orders.length > 0) for (let i = from; i < to; i++) counts[target[orders[0][i]]] += weight[orders[0][i]]
     const total = counts.reduce((sum, count) => sum + count, 0)
     for (let c = 0; c < classes; c++) nodes.shares[node * classes + c] = total > 0 ? counts[c] / total : 1 / classes
-    const columns = options.columnsOf?.() ?? all
-    const split = chooseSplit(rows, weight, orders, range, counts, total, columns, options)
+    const asked = options.columnsOf?.() ?? all
+    const split = chooseSplit({ ...rows, weight, ...range, counts, total, columns }, orders, asked, options)
     if (split === undefined) continue
     const order = orders[split.column]
     for (let i = from; i < to; i++) goesLeft[order[i]] = i < split.at ? 1 : 0
     for (const other of orders) if (other !== order) partition(other, from, to, goesLeft, spare)
     nodes.column[node] = split.column
-    nodes.threshold[node] = middle(x.values, width, split.column, order[split.at - 1], order[split.at])
+    nodes.threshold[node] = middle(columns[split.column], order[split.at - 1], order[split.at])
     const left = addNode()
     addNode()
     nodes.left[node] = left
@@ -103,21 +109,41 @@ export function growTree(rows: LabelledRows, weight: ArrayLike<number>, options:
   }
 }
 
-/** For each column the rows that weigh anything, by rising value. Sorted once: splits only part the lists. */
-function sortColumns(x: Matrix, weight: ArrayLike<number>): Int32Array[] {
-  const width = x.names.length
-  const rows: number[] = []
-  for (let row = 0; row < x.rows; row++) if (weight[row] > 0) rows.push(row)
-  return x.names.map((_, column) =>
-    Int32Array.from(rows).sort((a, b) => x.values[a * width + column] - x.values[b * width + column] || a - b),
-  )
+/** Rows that a sort key has room for beside the 32 bits of a value. */
+const MAX_ROWS = 2 ** 20
+
+/** The columns one by one, since one fits into the processor's caches and a matrix does not, and their rows by rising value. */
+export interface SortedColumns {
+  readonly columns: readonly Float32Array[]
+  readonly orders: readonly Int32Array[]
+}
+
+/**
+ * Sorted once: splits only part the lists. A value's bits, flipped so that they sort as numbers, and the row behind them
+ * make one number, since sorting numbers without a comparison function takes a tenth of the time.
+ */
+export function sortColumns({ names, rows, values }: Matrix): SortedColumns {
+  if (rows > MAX_ROWS) throw new UserError('too-many-rows', `A tree takes ${MAX_ROWS} rows. Give it fewer pages.`)
+  const width = names.length
+  const columns = names.map((_, c) => Float32Array.from({ length: rows }, (_, row) => values[row * width + c]))
+  const keys = new Float64Array(rows)
+  const orders = columns.map(column => {
+    const bits = new Uint32Array(column.buffer)
+    for (let row = 0; row < rows; row++) {
+      // -0 and 0 are one value.
+      const value = bits[row] === 0x8000_0000 ? 0 : bits[row]
+      const sortable = value & 0x8000_0000 ? ~value >>> 0 : (value | 0x8000_0000) >>> 0
+      keys[row] = sortable * MAX_ROWS + row
+    }
+    return Int32Array.from(keys.sort(), key => key % MAX_ROWS)
+  })
+  return { columns, orders }
 }
 
 /** A threshold between two neighbouring values that rounding cannot put on the wrong side. */
-function middle(values: Float32Array, width: number, column: number, below: number, above: number): number {
-  const low = values[below * width + column]
-  const half = Math.fround((low + values[above * width + column]) / 2)
-  return half < values[above * width + column] ? half : low
+function middle(column: Float32Array, below: number, above: number): number {
+  const half = Math.fround((column[below] + column[above]) / 2)
+  return half < column[above] ? half : column[below]
 }
 
 /** Keeps the order on both sides. */
@@ -140,50 +166,29 @@ interface Split {
   readonly ratio: number
 }
 
+/** What the search for a split looks at: the rows of one node. */
+interface Node extends LabelledRows, Range {
+  readonly columns: readonly Float32Array[]
+  readonly counts: Float64Array
+  readonly total: number
+}
+
 function chooseSplit(
-  { x, target, classes }: LabelledRows,
-  weight: ArrayLike<number>,
+  node: Node,
   orders: readonly Int32Array[],
-  { from, to }: Range,
-  counts: Float64Array,
-  total: number,
   columns: readonly number[],
   { minLeafWeight, criterion = 'gain-ratio' }: TreeOptions,
 ): Split | undefined {
-  const isPure = counts.some(count => count === total)
-  if (isPure || total < 2 * minLeafWeight) return undefined
-  const width = x.names.length
-  const before = entropy(counts, total)
-  const left = new Float64Array(classes)
-  const right = new Float64Array(classes)
+  const isPure = node.counts.some(count => count === node.total)
+  if (isPure || node.total < 2 * minLeafWeight) return undefined
   const splits: Split[] = []
   for (const column of columns) {
-    const order = orders[column]
-    left.fill(0)
-    right.set(counts)
-    let weightLeft = 0
-    let tried = 0
-    let gain = 0
-    let at = -1
-    let leftAtBest = 0
-    for (let i = from; i < to - 1; i++) {
-      const row = order[i]
-      left[target[row]] += weight[row]
-      right[target[row]] -= weight[row]
-      weightLeft += weight[row]
-      if (x.values[row * width + column] === x.values[order[i + 1] * width + column]) continue
-      if (weightLeft < minLeafWeight) continue
-      const weightRight = total - weightLeft
-      if (weightRight < minLeafWeight) break
-      tried++
-      const gained =
-        before - (weightLeft * entropy(left, weightLeft) + weightRight * entropy(right, weightRight)) / total
-      if (gained > gain) [gain, at, leftAtBest] = [gained, i + 1, weightLeft]
-    }
-    if (at < 0) continue
-    if (criterion === 'gain-ratio') gain -= Math.log2(tried) / total
-    if (gain <= 1e-9) continue
-    splits.push({ column, at, gain, ratio: gain / entropy([leftAtBest, total - leftAtBest], total) })
+    const cut = bestCut(node, column, orders[column], minLeafWeight)
+    if (cut === undefined) continue
+    // Quinlan 1996: the choice among so many thresholds is charged to the gain.
+    const gain = criterion === 'gain-ratio' ? cut.gain - Math.log2(cut.tried) / node.total : cut.gain
+    const ratio = gain / entropy([cut.weightLeft, node.total - cut.weightLeft], node.total)
+    if (gain > 1e-9) splits.push({ column, at: cut.at, gain, ratio })
   }
   if (criterion === 'gain') return best(splits, split => split.gain)
   const average = splits.reduce((sum, split) => sum + split.gain, 0) / splits.length
@@ -193,17 +198,57 @@ function chooseSplit(
   )
 }
 
+/**
+ * The threshold of one column with the highest gain. Between two values whose rows are all of one and the same class
+ * there is none (Fayyad & Irani 1992), so only the others are worked out.
+ */
+function bestCut(node: Node, column: number, order: Int32Array, min: number) {
+  const { target, weight, classes, from, to, counts, total } = node
+  const values = node.columns[column]
+  const left = new Float64Array(classes)
+  const right = Float64Array.from(counts)
+  const before = spreadOf(counts, total)
+  const found = { gain: 0, at: -1, weightLeft: 0, tried: 0 }
+  let weightLeft = 0
+  let classBefore = -1
+  for (let i = from; i < to && total - weightLeft >= min; ) {
+    const start = i
+    const value = values[order[i]]
+    let onlyClass = target[order[i]]
+    for (; i < to && values[order[i]] === value; i++) {
+      if (target[order[i]] !== onlyClass) onlyClass = -1
+    }
+    if (weightLeft >= min && start > from) {
+      found.tried++
+      if (onlyClass < 0 || onlyClass !== classBefore) {
+        const gain = (before - spreadOf(left, weightLeft) - spreadOf(right, total - weightLeft)) / total
+        if (gain > found.gain) Object.assign(found, { gain, at: start, weightLeft })
+      }
+    }
+    classBefore = onlyClass
+    for (let j = start; j < i; j++) {
+      const row = order[j]
+      left[target[row]] += weight[row]
+      right[target[row]] -= weight[row]
+      weightLeft += weight[row]
+    }
+  }
+  return found.at < 0 ? undefined : found
+}
+
 function best(splits: readonly Split[], worth: (split: Split) => number): Split | undefined {
   return splits.reduce<Split | undefined>((a, b) => (a === undefined || worth(b) > worth(a) ? b : a), undefined)
 }
 
 /** In bits. */
 export function entropy(counts: ArrayLike<number>, total: number): number {
-  let sum = 0
-  for (let c = 0; c < counts.length; c++) {
-    const share = counts[c] / total
-    if (share > 0) sum -= share * Math.log2(share)
-  }
+  return spreadOf(counts, total) / total
+}
+
+/** Entropy times the total: the same with one division less in the innermost loop. */
+function spreadOf(counts: ArrayLike<number>, total: number): number {
+  let sum = total * Math.log2(total)
+  for (let c = 0; c < counts.length; c++) if (counts[c] > 0) sum -= counts[c] * Math.log2(counts[c])
   return sum
 }
 

@@ -1,5 +1,5 @@
 import type { Matrix } from '../features/matrix.ts'
-import { type DecisionTree, growTree } from './decision-tree.ts'
+import { type DecisionTree, growTree, sortColumns } from './decision-tree.ts'
 import type { Forest } from './gradient-boosting.ts'
 import { seededRandom } from './random.ts'
 
@@ -24,6 +24,7 @@ export function fitForest(
 ): Forest {
   const random = seededRandom(options.seed)
   const rows = { x, target, weight, classes: 2 }
+  const sorted = sortColumns(x)
   const trees: DecisionTree[] = []
   for (let tree = 0; tree < options.trees; tree++) {
     const drawn = new Float64Array(x.rows)
@@ -32,7 +33,7 @@ export function fitForest(
       drawn[row] += weight[row]
     }
     const columnsOf = () => drawColumns(x.names.length, options.columnsPerSplit, random)
-    trees.push(growTree(rows, drawn, { minLeafWeight: options.minLeafWeight, columnsOf, criterion: 'gain' }))
+    trees.push(growTree(rows, drawn, { minLeafWeight: options.minLeafWeight, columnsOf, criterion: 'gain' }, sorted))
     options.onTree?.(tree + 1)
   }
   return joined(x.names, trees)

@@ -30,7 +30,7 @@ export const linkDensity = (block: TextBlock): number => (block.words === 0 ? 0 
 export const textDensity = (block: TextBlock): number => block.wordsInLines / block.lines
 
 /** Elements in the midst of a block. All others, `<br>` and `<label>` too, begin and end one. */
-const INLINE = tagSet(
+export const INLINE = tagSet(
   ...(['a', 'abbr', 'acronym', 'b', 'code', 'em', 'font', 'i', 'span', 'strike', 'strong'] as const),
   ...(['sub', 'sup', 'tt', 'u', 'var'] as const),
 )
@@ -50,7 +50,10 @@ const LETTER_OR_DIGIT = /[\p{L}\p{N}]/u
 /** White space as Java sees it: a no-break space is none, so a cell that holds nothing else is a block without words. */
 const SPACES = /[\t-\r\x1c-\x20\u1680\u2000-\u2006\u2008-\u200a\u2028\u2029\u205f\u3000]+/g
 
-export function findTextBlocks(dom: Dom): TextBlock[] {
+/** The paper's own division: all tags but links begin and end a block (§4.1). */
+export const LINKS_ONLY = tagSet('a')
+
+export function findTextBlocks(dom: Dom, inline = INLINE): TextBlock[] {
   const blocks: TextBlock[] = []
   const body = Math.max(0, dom.tag.indexOf(Tag.body))
   const ends: NodeId[] = []
@@ -73,7 +76,7 @@ export function findTextBlocks(dom: Dom): TextBlock[] {
     else if (IGNORED[tag] === 1) {
       flush()
       node = dom.end[node] - 1
-    } else if (tag >= TAG_NAMES.length || INLINE[tag] !== 1) {
+    } else if (tag >= TAG_NAMES.length || inline[tag] !== 1) {
       flush()
       ends.push(dom.end[node])
     } else if (tag === Tag.a) linkEnd = Math.max(linkEnd, dom.end[node])
