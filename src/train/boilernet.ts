@@ -37,14 +37,14 @@ const PARAMETERS = {
   units: UNITS,
   hidden: HIDDEN,
   dropout: 0.5,
-  iterations: 1500,
+  iterations: 500,
   batch: 24,
   excerpt: 96,
   learningRate: 3e-3,
   maxGradient: 1,
   validateEvery: 100,
   /** Validations without a lower error after which training ends. */
-  patience: 4,
+  patience: 2,
   /** One of so many sites is kept apart to choose the iteration by. */
   validation: 10,
   maxValidationPages: 50,
