@@ -4,6 +4,7 @@
  * `--write` puts the result into docs/server.md.
  */
 import { type ChildProcess, spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { availableParallelism, loadavg } from 'node:os'
 import { join } from 'node:path'
@@ -84,6 +85,7 @@ async function measureServer(program: string, pages: readonly string[], queue: n
   return { ...outcome, queue, memoryMb, processorMsPerPage: (processor * 1000) / (outcome.statuses['200'] ?? 0) }
 }
 
+const digestOf = (texts: readonly string[]) => createHash('sha256').update(texts.join('\0')).digest('hex').slice(0, 16)
 const rounded = (value: number, digits = 2) => value.toFixed(digits)
 
 function row(served: Served, bare: Bare): string {
@@ -117,7 +119,7 @@ for (const queue of [how.clients, Math.floor(how.clients / 4)]) {
 const mean = (pick: (bare: Bare) => number) => bares.reduce((sum, bare) => sum + pick(bare), 0) / bares.length
 const bare = { pagesPerSecond: mean(b => b.pagesPerSecond), processorMsPerPage: mean(b => b.processorMsPerPage) }
 const report = `\`node bench/run.mjs bench/serve.ts --seconds ${how.seconds} --clients ${how.clients}\`: ${how.clients} clients for ${how.seconds} s, ${PAGES} generated pages of ${PAGE_BYTES / 1000} KB, ${THREADS} threads on ${THREADS} processors that the clients share; load of the machine ${rounded(loadavg()[0], 1)}.
-${provenance(root, ['generated'])}
+${provenance(root, [`generated ${digestOf(pages)}`])}
 
 | queue | answered | refused (503) | other failures | throughput : library on one thread | processor time a page : library | 99th percentile : ideal wait | memory at the end |
 |---|---|---|---|---|---|---|---|
