@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { type FileHandle, mkdir, open, readdir, readFile, rename, rm, truncate } from 'node:fs/promises'
+import { type FileHandle, mkdir, open, readdir, readFile, rename, rm, truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { UserError } from '../user-error.ts'
 import type { Tally } from './captures.ts'
@@ -35,6 +35,7 @@ export interface Manifest extends Plan {
 
 export const MANIFEST = 'manifest.json'
 const JOURNAL = 'journal.jsonl'
+const LOCK = '.lock'
 
 export interface Journal {
   /** What earlier runs have done. */
@@ -52,12 +53,22 @@ export interface Journal {
  */
 export async function openJournal(folder: string, plan: Plan): Promise<Journal> {
   await mkdir(folder, { recursive: true })
+  const unlock = await lock(folder)
+  try {
+    return await openLocked(folder, plan, unlock)
+  } catch (error) {
+    await unlock()
+    throw error
+  }
+}
+
+async function openLocked(folder: string, plan: Plan, unlock: () => Promise<void>): Promise<Journal> {
   const manifest = join(folder, MANIFEST)
   if (existsSync(manifest)) {
     const { shards, ...old }: Manifest = JSON.parse(await readFile(manifest, 'utf8'))
     checkSame(old, plan, folder)
     await rm(join(folder, JOURNAL), { force: true })
-    return { done: shards, isComplete: true, add: never, finish: async () => {}, close: async () => {} }
+    return { done: shards, isComplete: true, add: never, finish: async () => {}, close: unlock }
   }
   const done = await takeUp(folder, plan)
   const file = await open(join(folder, JOURNAL), 'a')
@@ -74,7 +85,32 @@ export async function openJournal(folder: string, plan: Plan): Promise<Journal> 
       await writeWhole(manifest, { ...plan, shards: shards.toSorted((a, b) => a.input - b.input || a.part - b.part) })
       await rm(join(folder, JOURNAL))
     },
-    close: () => file.close(),
+    async close() {
+      await file.close()
+      await unlock()
+    },
+  }
+}
+
+/** Two runs at a time would spoil each other's files. The lock of a process that is gone does not hold. */
+async function lock(folder: string): Promise<() => Promise<void>> {
+  const path = join(folder, LOCK)
+  const owner = Number(await readFile(path, 'utf8').catch(() => ''))
+  if (owner > 0 && owner !== process.pid && isAlive(owner)) {
+    throw new UserError(
+      'in-use',
+      `Process ${owner} is writing to "${folder}". Wait for it to end; if it is another program, remove ${path}.`,
+    )
+  }
+  await writeFile(path, String(process.pid))
+  return () => rm(path, { force: true })
+}
+
+function isAlive(id: number): boolean {
+  try {
+    return process.kill(id, 0)
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM'
   }
 }
 

@@ -44,6 +44,8 @@ export interface RunProgress {
 
 /** Items that are read ahead for each thread: enough that none waits for a slow neighbour. */
 const AHEAD = 8
+/** And no more than this, however large they are. */
+const MAX_AHEAD_BYTES = 256 << 20
 
 /** Archives in, rows out, into a folder; taken up where an earlier run of the same was broken off. */
 export async function extractCorpus(
@@ -59,15 +61,19 @@ export async function extractCorpus(
     options,
   } as const
   const journal = await openJournal(folder, plan)
-  if (journal.isComplete) return summarize(inputs.length, journal.done, 0, 0)
-  const work = await openWork(inputs, options, how)
+  if (journal.isComplete) {
+    await journal.close()
+    return summarize(inputs.length, journal.done, 0, 0)
+  }
   const fresh: Shard[] = []
+  let work: Work | undefined
   try {
+    work = await openWork(inputs, options, how)
     const outcomes = outcomesOf(inputs, journal.done, options, work, how)
     for await (const shard of writeShards(outcomes, journal, folder, options)) fresh.push(shard)
     await journal.finish()
   } finally {
-    await work.close()
+    await work?.close()
     await journal.close()
   }
   const tried = fresh.reduce((sum, { rows, errors }) => sum + rows.rows + errors.rows, 0)
@@ -138,6 +144,7 @@ async function* outcomes(
   const report = startReport(pass, how, await sizesOf(inputs, how.stdin))
   const lastOf = new Map<number, Shard>()
   for (const shard of done) lastOf.set(shard.input, shard)
+  const room = openRoom(MAX_AHEAD_BYTES)
   const maxBlock = (options.filters.maxBytes ?? DEFAULT_MAX_BYTES) + (1 << 18) // and the header of the response
 
   async function* items(): AsyncGenerator<Sourced> {
@@ -149,6 +156,7 @@ async function* outcomes(
         const onBytes = (offset: number): void => report.read(number, offset)
         let before: Position | undefined
         for await (const item of readCaptures(input, { filter, maxBlock, stdin: how.stdin, from, onBytes })) {
+          await room.take(sizeOf(item))
           yield { number, input, item, before }
           before = item.position
         }
@@ -157,10 +165,35 @@ async function* outcomes(
     }
   }
 
-  const limit = how.lanes * AHEAD
-  for await (const outcome of mapInOrder(items(), limit, sourced => settle(sourced, how.version, run))) {
+  const finish = (sourced: Sourced): Promise<Outcome> =>
+    settle(sourced, how.version, run).finally(() => room.give(sizeOf(sourced.item)))
+  for await (const outcome of mapInOrder(items(), how.lanes * AHEAD, finish)) {
     report.count(outcome)
     yield outcome
+  }
+}
+
+function sizeOf({ found }: Item): number {
+  return typeof found === 'object' && 'content' in found ? found.content.length : 0
+}
+
+/** Room for so many bytes: who asks for more than is free waits, unless all of it is free. */
+function openRoom(bytes: number): { take(size: number): Promise<void>; give(size: number): void } {
+  let taken = 0
+  let wake = (): void => {}
+  return {
+    async take(size) {
+      while (taken > 0 && taken + size > bytes) {
+        await new Promise<void>(resolve => {
+          wake = resolve
+        })
+      }
+      taken += size
+    },
+    give(size) {
+      taken -= size
+      wake()
+    },
   }
 }
 

@@ -165,6 +165,9 @@ describe('pith warc', () => {
     expect(other).toMatchObject({ code: 1, err: expect.stringMatching(/other options\. Give --output a new folder/) })
     const foreign = await run(['warc', at('three.warc.gz'), '-o', folder])
     expect(foreign.err).toMatch(/holds files that are not of such a run/)
+    writeFileSync(join(out, '.lock'), String(process.ppid))
+    const second = await run(['warc', at('three.warc.gz'), '-o', out])
+    expect(second.err).toMatch(/is writing to/)
   })
 
   test.each([
