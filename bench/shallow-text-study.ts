@@ -7,6 +7,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
+import { isMainThread, parentPort, Worker } from 'node:worker_threads'
 import { datasetDigest, pageDigest } from '../src/datasets/digest.ts'
 import { readExamples } from '../src/datasets/index.ts'
 import { foldOf } from '../src/datasets/splits.ts'
@@ -15,7 +16,7 @@ import { harmonicMean } from '../src/eval/metrics/metric.ts'
 import { BLOCK_CLASSES } from '../src/extractors/boilerpipe/trained.ts'
 import type { Matrix } from '../src/features/matrix.ts'
 import {
-  countLeaves, entropy, fitTree, growTree, type LabelledRows, leavesOf, predictTree, printTree,
+  countLeaves, entropy, fitTree, growTree, type LabelledRows, leavesOf, predictTree, printTree, type SortedColumns, sortColumns,
 } from '../src/models/decision-tree.ts' // biome-ignore format: a list
 import { fitSvm, predictSvm } from '../src/models/linear-svm.ts'
 import { fitLogistic, predictLogistic } from '../src/models/logistic-regression.ts'
@@ -85,25 +86,27 @@ interface Fitted {
   readonly predict: (x: Matrix) => ArrayLike<number>
   readonly leaves?: number
 }
-type Algorithm = (rows: LabelledRows) => Fitted
+/** Learns from the rows that weigh anything; `sorted` are their columns. */
+type Algorithm = (rows: LabelledRows, sorted: SortedColumns) => Fitted
 
 const zeroRule: Algorithm = ({ classes }) => ({
   predict: x => Float32Array.from({ length: x.rows * classes }, (_, i) => Number(i % classes === 1)),
 })
 const oneRule: Algorithm = rows => {
-  const rule = fitOneRule(rows, MIN_LEAF)
+  const rule = fitOneRule(weighing(rows), MIN_LEAF)
   return { predict: x => predictOneRule(rule, x), leaves: rule.borders.length + 1 }
 }
 const tree =
   (minLeafWeight: number, pruning?: { seed: number }): Algorithm =>
-  rows => {
-    const fitted = fitTree(rows, { minLeafWeight, ...(pruning && { pruning }) })
+  (rows, sorted) => {
+    const fitted = fitTree(rows, { minLeafWeight, ...(pruning && { pruning }) }, sorted)
     return { predict: x => predictTree(fitted, x), leaves: countLeaves(fitted) }
   }
 /** One model for each class against the rest; for two classes one is enough. */
 const linear =
   (fitOne: (rows: LabelledRows, target: ArrayLike<number>) => (x: Matrix) => Float32Array): Algorithm =>
-  rows => {
+  all => {
+    const rows = weighing(all)
     const wanted = Array.from({ length: rows.classes }, (_, c) => c).slice(rows.classes === 2 ? 1 : 0)
     const models = wanted.map(c =>
       fitOne(
@@ -121,12 +124,28 @@ const linear =
       },
     }
   }
+
+/** Those rows alone that weigh anything. */
+function weighing({ x, target, weight, classes }: LabelledRows): LabelledRows {
+  const kept = Array.from({ length: x.rows }, (_, row) => row).filter(row => weight[row] > 0)
+  const width = x.names.length
+  const values = new Float32Array(kept.length * width)
+  kept.forEach((row, i) => {
+    values.set(x.values.subarray(row * width, (row + 1) * width), i * width)
+  })
+  return {
+    x: { names: x.names, rows: kept.length, values },
+    target: Uint8Array.from(kept, row => target[row]),
+    weight: Float32Array.from(kept, row => weight[row]),
+    classes,
+  }
+}
 const svm = linear((rows, target) => {
   const model = fitSvm(rows.x, target, meanOne(rows.weight), { ...SVM, seed: 1 })
   return x => predictSvm(model, x)
 })
 const logistic = linear((rows, target) => {
-  const model = fitLogistic(rows.x, target, rows.weight, { l2: 1e-4, iterations: 100 })
+  const model = fitLogistic(rows.x, target, rows.weight, { l2: 1e-4, iterations: 30 })
   return x => predictLogistic(model, x)
 })
 
@@ -165,60 +184,59 @@ const ROWS: readonly Row[] = [
   { name: 'C4.8, all + frequency', columns: ALL, algorithm: tree(MIN_LEAF), paper: [67, [95.1, 91.5], [95.0, 92.5], [95.1, 91.6], [5.4, 6.8], [98.0, 96.9], [99, 125]] },
   { name: 'linear SVM, all + frequency', columns: ALL, algorithm: svm, paper: [67, [95.3, 92.4], [95.3, 93.2], [95.3, 91.9], [5.4, 6.8], [95.0, 94.0]] },
   { name: `C4.8, all local features, leaves from ${MIN_LEAF_WORDS} words (\`boilerpipe-tree\`)`, columns: LOCAL, algorithm: tree(MIN_LEAF_WORDS) },
-  { name: 'linear SVM, all local features (`boilerpipe-svm`)', columns: LOCAL, algorithm: svm },
   { name: 'logistic regression, all local features', columns: LOCAL, algorithm: logistic },
 ]
 
-/** Each figure is the mean over the classes by their share of the words, as Weka gives it. */
-function evaluate(row: Row, classes: 2 | 4): { figures: number[]; leaves: number | undefined } {
-  const gold: number[] = []
-  const weight: number[] = []
-  const scores: number[] = []
+interface Result {
+  readonly figures: number[]
+  readonly leaves: number | undefined
+}
+
+/** Judges each page by what was learnt from the other folds. */
+function evaluate(row: Row, all: LabelledRows, foldOfRow: Uint8Array): Result {
+  const x = only(all.x, row.columns)
+  const sorted = sortColumns(x)
+  const scores = new Float32Array(x.rows * all.classes)
   let leaves: number | undefined
   for (let fold = 0; fold < FOLDS; fold++) {
-    const train = foldRows(fold, classes, false)
-    const test = foldRows(fold, classes, true)
-    const fitted = row.algorithm({ ...train, x: only(train.x, row.columns) })
-    const found = fitted.predict(only(test.x, row.columns))
+    const weight = Float32Array.from(all.weight, (w, i) => (foldOfRow[i] === fold ? 0 : w))
+    const fitted = row.algorithm({ ...all, x, weight }, sorted)
+    const found = fitted.predict(x)
     leaves = fitted.leaves === undefined ? undefined : (leaves ?? 0) + fitted.leaves / FOLDS
-    for (let i = 0; i < test.x.rows; i++) {
-      gold.push(test.target[i])
-      weight.push(test.weight[i])
-    }
-    for (let i = 0; i < test.x.rows * classes; i++) scores.push(found[i])
+    for (let i = 0; i < scores.length; i++) if (foldOfRow[Math.floor(i / all.classes)] === fold) scores[i] = found[i]
   }
-  return { figures: wekaMeans(gold, weight, scores, classes), leaves }
+  return { figures: wekaMeans(all, scores), leaves }
 }
 
-const cached = new Map<string, LabelledRows>()
-function foldRows(fold: number, classes: 2 | 4, isTest: boolean): LabelledRows {
-  const key = `${fold} ${classes} ${isTest}`
-  const rows =
-    cached.get(key) ??
-    rowsOf(
-      pages.filter(page => (page.fold === fold) === isTest),
-      classes,
-    )
-  if (isTest) cached.set(key, rows)
-  return rows
+function evaluateAll(classes: 2 | 4): Result[] {
+  const all = rowsOf(pages, classes)
+  const foldOfRow = Uint8Array.from(pages.flatMap(page => page.blocks.map(() => page.fold)))
+  return ROWS.map(row => {
+    const result = evaluate(row, all, foldOfRow)
+    process.stderr.write(`${row.name}, ${classes} classes: F1 ${result.figures[2].toFixed(1)}\n`)
+    return result
+  })
 }
 
-function wekaMeans(gold: readonly number[], weight: readonly number[], scores: readonly number[], classes: number) {
-  const decided = gold.map((_, i) => {
-    const own = scores.slice(i * classes, (i + 1) * classes)
+/** Each figure is the mean over the classes by their share of the words, as Weka gives it. */
+function wekaMeans({ target, weight, classes }: LabelledRows, scores: Float32Array): number[] {
+  const rows = Array.from({ length: target.length }, (_, row) => row)
+  const decided = rows.map(row => {
+    const own = scores.subarray(row * classes, (row + 1) * classes)
     return own.indexOf(Math.max(...own))
   })
-  const total = weight.reduce((sum, w) => sum + w, 0)
+  const sum = (test: (row: number) => boolean) => rows.reduce((s, row) => s + (test(row) ? weight[row] : 0), 0)
+  const total = sum(() => true)
   const means = [0, 0, 0, 0, 0]
   for (let c = 0; c < classes; c++) {
-    const sum = (test: (i: number) => boolean) => weight.reduce((s, w, i) => s + (test(i) ? w : 0), 0)
-    const own = sum(i => gold[i] === c)
-    const given = sum(i => decided[i] === c)
-    const right = sum(i => gold[i] === c && decided[i] === c)
+    const own = sum(row => target[row] === c)
+    const given = sum(row => decided[row] === c)
+    const right = sum(row => target[row] === c && decided[row] === c)
     const [precision, recall] = [given > 0 ? right / given : 0, right / own]
+    const ofClass = rows.map(row => scores[row * classes + c])
     const auc = areaUnderCurve(
-      gold.map((_, i) => scores[i * classes + c]),
-      gold.map(g => Number(g === c)),
+      ofClass,
+      rows.map(row => Number(target[row] === c)),
       weight,
     )
     const figures = [precision, recall, harmonicMean(precision, recall), (given - right) / (total - own), auc]
@@ -264,9 +282,19 @@ const line = (cells: readonly (string | number)[]): string => `| ${cells.join(' 
 const pair = (figures: readonly number[] | undefined, digits = 1): string =>
   figures?.map(figure => figure.toFixed(digits)).join(' / ') ?? '–'
 
-const table = ROWS.flatMap(row => {
-  const [two, four] = [evaluate(row, 2), evaluate(row, 4)]
-  process.stderr.write(`${row.name}: F1 ${two.figures[2].toFixed(1)} / ${four.figures[2].toFixed(1)}\n`)
+// The two problems in two threads.
+if (!isMainThread) {
+  parentPort?.postMessage(evaluateAll(4))
+  process.exit()
+}
+const other = new Promise<Result[]>((resolve, reject) => {
+  new Worker(process.argv[1], { argv: process.argv.slice(2) }).once('message', resolve).once('error', reject)
+})
+const ofTwo = evaluateAll(2)
+const ofFour = await other
+
+const table = ROWS.flatMap((row, r) => {
+  const [two, four] = [ofTwo[r], ofFour[r]]
   const leaves = two.leaves === undefined ? undefined : [two.leaves, four.leaves ?? 0]
   const dimensions = row.algorithm === zeroRule ? 0 : row.columns.length
   const ours = [

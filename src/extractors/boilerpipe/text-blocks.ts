@@ -45,15 +45,17 @@ const IGNORED = tagSet(
 
 const LINE_WIDTH = 80
 /** boilerpipe's words may have this punctuation in them; they must have a letter or a digit. */
-const TOKEN = /[\p{L}\p{N}_"'.,!@\-:;$?()/]+/gu
+const PUNCTUATION = /[_"'.,!@\-:;$?()/]/
 const LETTER_OR_DIGIT = /[\p{L}\p{N}]/u
+const BETWEEN_WORDS = 1
+const IN_WORDS = 2
+const MAKES_WORDS = 3
+/** What a character is to words, by its code; 0 until it was met. */
+const kinds = new Uint8Array(0x10000)
 /** White space as Java sees it: a no-break space is none, so a cell that holds nothing else is a block without words. */
 const SPACES = /[\t-\r\x1c-\x20\u1680\u2000-\u2006\u2008-\u200a\u2028\u2029\u205f\u3000]+/g
 
-/** The paper's own division: all tags but links begin and end a block (§4.1). */
-export const LINKS_ONLY = tagSet('a')
-
-export function findTextBlocks(dom: Dom, inline = INLINE): TextBlock[] {
+export function findTextBlocks(dom: Dom): TextBlock[] {
   const blocks: TextBlock[] = []
   const body = Math.max(0, dom.tag.indexOf(Tag.body))
   const ends: NodeId[] = []
@@ -76,7 +78,7 @@ export function findTextBlocks(dom: Dom, inline = INLINE): TextBlock[] {
     else if (IGNORED[tag] === 1) {
       flush()
       node = dom.end[node] - 1
-    } else if (tag >= TAG_NAMES.length || inline[tag] !== 1) {
+    } else if (tag >= TAG_NAMES.length || INLINE[tag] !== 1) {
       flush()
       ends.push(dom.end[node])
     } else if (tag === Tag.a) linkEnd = Math.max(linkEnd, dom.end[node])
@@ -135,20 +137,47 @@ function count(runs: readonly { readonly text: string; readonly isLink: boolean 
   let column = -1
   let wordsInLine = 0
   for (const { text, isLink } of runs) {
-    for (const [token] of text.matchAll(TOKEN)) {
-      if (!LETTER_OR_DIGIT.test(token)) continue
+    let start = 0
+    let isWord = false
+    for (let i = 0; i <= text.length; i++) {
+      const kind = i < text.length ? kindOf(text, i) : BETWEEN_WORDS
+      if (kind === MAKES_WORDS) isWord = true
+      if (kind !== BETWEEN_WORDS) continue
+      const length = i - start
+      start = i + 1
+      if (!isWord) continue
+      isWord = false
       words++
       wordsInLine++
       if (isLink) linkWords++
-      column += token.length + 1
+      column += length + 1
       if (column > LINE_WIDTH) {
         lines++
-        column = token.length
+        column = length
         wordsInLine = 1
       }
     }
   }
   return { words, linkWords, lines: Math.max(1, lines), wordsInLines: lines === 0 ? words : words - wordsInLine }
+}
+
+function kindOf(text: string, i: number): number {
+  const code = text.charCodeAt(i)
+  if (kinds[code] > 0) return kinds[code]
+  const isHalf = code >= 0xd800 && code < 0xe000
+  const kind = LETTER_OR_DIGIT.test(isHalf ? wholeCharacter(text, i) : text[i])
+    ? MAKES_WORDS
+    : PUNCTUATION.test(text[i])
+      ? IN_WORDS
+      : BETWEEN_WORDS
+  if (!isHalf) kinds[code] = kind
+  return kind
+}
+
+/** The character that a half of a surrogate pair belongs to, or the half where there is no other. */
+function wholeCharacter(text: string, i: number): string {
+  const pair = text.charCodeAt(i) < 0xdc00 ? text.slice(i, i + 2) : text.slice(Math.max(0, i - 1), i + 1)
+  return (pair.codePointAt(0) ?? 0) > 0xffff ? pair : text[i]
 }
 
 /** The verdict on a block and all that was merged into it. */
