@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { mkdir, writeFile } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { type OutOfFold, train, trainerNames } from '../train/index.ts'
 import { command } from './command.ts'
 import { type Io, write } from './io.ts'
@@ -50,7 +50,7 @@ give the same weights.`,
     }).finally(progress.end)
     await writeOut(model, model.endsWith('.js') ? asModule(trained.bytes) : trained.bytes)
     if (card !== undefined) {
-      const paths = data.map(path => `--data ${path}`).join(' ')
+      const paths = data.map(path => `--data ${basename(path)}`).join(' ')
       const command = `pith train ${name} ${paths} --folds ${folds} --seed ${seed}`
       await writeOut(card, trained.card({ command, date: new Date().toISOString().slice(0, 10), commit: commit() }))
     }

@@ -108,6 +108,16 @@ export const extractors = {
     summary: 'all that boilerpipe sees',
     load: boilerpipeKeepEverything,
   },
+  'boilerpipe-tree': {
+    family: 'shallow text features, trained',
+    summary: 'decision tree over 64 features of a block and its neighbours',
+    load: async () => (await import('./boilerpipe/trained.ts')).boilerpipeTree(),
+  },
+  'boilerpipe-svm': {
+    family: 'shallow text features, trained',
+    summary: 'linear support vector machine over the same 64 features',
+    load: async () => (await import('./boilerpipe/trained.ts')).boilerpipeSvm(),
+  },
   resiliparse: { family: 'heuristic', summary: 'one walk, rules by tag, name and link share', load: resiliparse },
   trafilatura: {
     family: 'heuristic',
