@@ -5,7 +5,7 @@ import { formatFor, readerShapeFor } from './answer-format.ts'
 import { type Asked, askedByQuery } from './asked.ts'
 import { answerBatch } from './batch.ts'
 import { readBody } from './body.ts'
-import { DOCS_HEADERS, docsPage, READER_CSP, READER_CSS } from './docs-page.ts'
+import { docsPage } from './docs-page.ts'
 import type { Answer } from './extract-job.ts'
 import { describeExtractors } from './extractor-table.ts'
 import { type Gate, openGate } from './gate.ts'
@@ -15,6 +15,7 @@ import { createMetrics, type Metrics } from './metrics.ts'
 import { openApi } from './openapi.ts'
 import { problemAnswer } from './problem.ts'
 import { readPageTool } from './read-page-tool.ts'
+import { READER_CSP } from './reader-style.ts'
 import { askedByScrape } from './scrape-request.ts'
 import { parseJson, sentPage } from './sent-page.ts'
 import { answerPage, type Sent, type Service } from './service.ts'
@@ -98,8 +99,7 @@ function addProtocols(app: Hono, service: Service, gate: Gate): void {
 function addUpkeep(app: Hono, { pool, isStopping }: Service, gate: Gate, metrics: Metrics): void {
   app.get('/v1/extractors', async c => c.json(await describeExtractors()))
   app.get('/openapi.json', c => c.json(openApi()))
-  app.get('/docs', c => c.body(docsPage(openApi()), 200, DOCS_HEADERS))
-  app.get('/reader.css', c => c.body(READER_CSS, 200, { 'Content-Type': 'text/css; charset=utf-8' }))
+  app.get('/docs', c => c.html(docsPage(openApi()), 200, { 'Content-Security-Policy': READER_CSP }))
 
   app.get('/healthz', c => {
     if (isStopping()) throw new UserError('stopping', 'The server is about to end. Ask another one.')
@@ -133,7 +133,7 @@ function respond(c: Context, shape: Shape, { body, reason }: Answer): Response {
 }
 
 /** These give nothing away and cost nothing. */
-const OPEN_PATHS: ReadonlySet<string> = new Set(['/', '/healthz', '/docs', '/openapi.json', '/reader.css'])
+const OPEN_PATHS: ReadonlySet<string> = new Set(['/', '/healthz', '/docs', '/openapi.json'])
 
 function guardOf({ token, page }: Service): MiddlewareHandler {
   if (token === undefined) return strangerGuard

@@ -1,30 +1,6 @@
-import { createHash } from 'node:crypto'
 import { escapeHtml } from './document.ts'
 import type { OpenApi, OperationObject } from './openapi.ts'
-
-/** Of a reader's view and of the description of the API: the reader's own fonts and colours, lines of a good length. */
-export const READER_CSS = `:root { color-scheme: light dark }
-body { max-width: 42rem; margin: 2rem auto; padding: 0 1rem; font: 1.1rem/1.6 system-ui, sans-serif; overflow-wrap: break-word }
-h1, h2, h3 { line-height: 1.25 }
-img { max-width: 100%; height: auto }
-pre { overflow-x: auto }
-code, pre { font-size: .9em }
-table { border-collapse: collapse; display: block; overflow-x: auto }
-th, td { text-align: left; vertical-align: top; padding: .2rem .8rem .2rem 0; border-bottom: 1px solid #8884 }
-blockquote { margin-left: 0; padding-left: 1rem; border-left: 3px solid #8888 }
-`
-
-/** What a reader's view may load: the page's pictures and that style sheet. Its links lead out of the sandbox. */
-export const READER_CSP =
-  "default-src 'none'; img-src https: http:; style-src 'self'; base-uri 'none'; form-action 'none'; " +
-  "frame-ancestors 'none'; sandbox allow-popups allow-top-navigation-by-user-activation"
-
-const styleHash = createHash('sha256').update(READER_CSS).digest('base64')
-
-export const DOCS_HEADERS: Record<string, string> = {
-  'Content-Type': 'text/html; charset=utf-8',
-  'Content-Security-Policy': `default-src 'none'; style-src 'sha256-${styleHash}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
-}
+import { READER_HEAD } from './reader-style.ts'
 
 /** The description of the API for people: one page, no script. */
 export function docsPage({ info, paths }: OpenApi): string {
@@ -35,10 +11,8 @@ export function docsPage({ info, paths }: OpenApi): string {
 <html lang="en">
 <head>
 <meta charset="utf-8">
-<meta name="viewport" content="width=device-width">
 <title>${info.title} ${info.version}: the HTTP API</title>
-<style>${READER_CSS}</style>
-</head>
+${READER_HEAD}</head>
 <body>
 <h1>${info.title} ${info.version}</h1>
 <p>${info.description} For programs: <a href="/openapi.json">openapi.json</a>.</p>

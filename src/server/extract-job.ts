@@ -44,7 +44,7 @@ export async function work(job: PageJob | LineJob): Promise<Outcome> {
   try {
     const { extractor = defaultExtractor, focus = 'balanced' } = job.options
     await loadExtractor(extractor, { focus })
-    return 'line' in job ? { body: answerLine(job.line, job.format, job.options, messageOf) } : answerPage(job)
+    return 'line' in job ? { body: answerLine(job.line, job.format, job.options, messageOf) } : extractPage(job)
   } catch (error) {
     const isOurs = !(error instanceof UserError)
     return {
@@ -57,7 +57,7 @@ export async function work(job: PageJob | LineJob): Promise<Outcome> {
   }
 }
 
-function answerPage({ input, options, shape, about }: PageJob): Answer {
+function extractPage({ input, options, shape, about }: PageJob): Answer {
   const { url } = about
   const wantsSource = about.formats?.some(format => format === 'rawHtml' || format === 'links')
   const html = wantsSource && typeof input !== 'string' ? decode(input, options).text : input

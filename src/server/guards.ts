@@ -36,7 +36,10 @@ export function tokenGuard(token: string): MiddlewareHandler {
 export const strangerGuard: MiddlewareHandler = async ({ req }, next) => {
   const host = req.header('Host') ?? ''
   if (!isLoopback(host.replace(/:\d*$/, ''))) {
-    throw new UserError('wrong-host', `This server is for its own machine, not for "${host}". Ask for it as localhost.`)
+    throw new UserError(
+      'wrong-host',
+      `This server is for its own machine, not for "${host}". Ask for localhost, or start it with a token.`,
+    )
   }
   const origin = req.header('Origin')
   const isForeign = origin !== undefined && origin !== `http://${host}`

@@ -3,6 +3,7 @@ import { attribute, parse } from '../parse/index.ts'
 import { Tag } from '../parse/tags.ts'
 import { baseUrl, linkTarget } from '../render/urls.ts'
 import { writeDocument } from './document.ts'
+import { READER_HEAD } from './reader-style.ts'
 
 /** What a shape may need beside the page. */
 export interface About {
@@ -22,8 +23,7 @@ export const SHAPES = {
   html: (page, about) => document(page, about, 'html'),
   json: page => JSON.stringify(page),
   reader: readerText,
-  readerHtml: (page, about) =>
-    document(page, { ...about, withMetadata: true }, 'html').replace('</head>', `${READER_HEAD}</head>`),
+  readerHtml,
   readerJson,
   scrape,
 } as const satisfies Record<string, (page: Extraction, about: About) => string>
@@ -45,7 +45,12 @@ function document(page: Extraction, { url = '', withMetadata = false }: About, f
   return writeDocument(page, url, { format, withMetadata })
 }
 
-const READER_HEAD = '<meta name="viewport" content="width=device-width">\n<link rel="stylesheet" href="/reader.css">\n'
+/** For a browser. */
+function readerHtml(page: Extraction, about: About): string {
+  if (page.reason)
+    return `<!doctype html>\n<title>Nothing</title>\n${READER_HEAD}<p>Nothing was found (${page.reason}).\n`
+  return document(page, { ...about, withMetadata: true }, 'html').replace('</head>', () => `${READER_HEAD}</head>`)
+}
 
 /** The plain answer of Jina's Reader (https://github.com/jina-ai/reader): lines about the page, then Markdown. */
 function readerText(page: Extraction, { url = '' }: About): string {

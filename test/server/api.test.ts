@@ -181,13 +181,19 @@ describe('GET /URL', () => {
   test.each([
     [{ Accept: 'text/markdown' }, 'text/markdown', /^# Trams|^Every tram/m],
     [{ Accept: 'application/json' }, 'application/json', /^\{"code":200,"status":20000,"data":\{"title":"Trams"/],
-    [{ Accept: 'text/html,*/*;q=0.8' }, 'text/html', /^<!doctype html>.*reader\.css.*<p>Every tram/s],
+    [{ Accept: 'text/html,*/*;q=0.8' }, 'text/html', /^<!doctype html>.*<style>:root.*<p>Every tram/s],
     [{ 'X-Return-Format': 'text' }, 'text/plain', /^(?!Title:).*Every tram/s],
   ])('answers %j', async (headers, type, expected) => {
     const answer = await fetch(`${await started()}/${await trams()}`, { headers: headers as Record<string, string> })
     expect(answer.headers.get('Content-Type')).toContain(type)
     expect(await answer.text()).toMatch(expected)
     if (type === 'text/html') expect(answer.headers.get('Content-Security-Policy')).toContain("default-src 'none'")
+  })
+
+  test('tells a browser that there is nothing', async () => {
+    const empty = await site((_, response) => response.writeHead(200, HTML).end('<p></p>'))
+    const answer = await fetch(`${await started()}/${empty}`, { headers: { Accept: 'text/html' } })
+    expect(await answer.text()).toContain('<p>Nothing was found (empty).')
   })
 
   test('refuses what it cannot give', async () => {

@@ -66,7 +66,7 @@ describe('a server with a token', () => {
     for (const path of ['/v1/extract', '/v1/extractors', '/https://tram.example/', '/metrics', '/nowhere']) {
       expect([path, (await ask(url + path)).status]).toEqual([path, 401])
     }
-    for (const path of ['/', '/healthz', '/docs', '/openapi.json', '/reader.css']) {
+    for (const path of ['/', '/healthz', '/docs', '/openapi.json']) {
       expect([path, (await ask(url + path)).status]).toEqual([path, 200])
     }
     expect((await fetch(`${url}/v1/batch`, { method: 'POST', body: '' })).status).toBe(401)
@@ -87,7 +87,7 @@ describe('a server with a token', () => {
 
 test('every answer, errors too, tells browsers to be careful', async () => {
   const url = await started()
-  for (const path of ['/', '/healthz', '/docs', '/nowhere', '/v1/extract', '/reader.css']) {
+  for (const path of ['/', '/healthz', '/docs', '/nowhere', '/v1/extract']) {
     const { headers } = await ask(url + path)
     expect([path, headers]).toEqual([
       path,
