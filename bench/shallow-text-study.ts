@@ -366,7 +366,8 @@ ${ranking.join('\n')}
 
 ## The simplified trees
 
-Trained on all pages; the paper's Algorithm 2 (\`boilerpipe-words\`) and Algorithm 1 (\`boilerpipe-density\`) have the same form.
+Trained on all pages. As in the paper's Algorithm 2 (\`boilerpipe-words\`) and Algorithm 1 (\`boilerpipe-density\`) the link density of the block is asked
+first, then a neighbour's, then the sizes of all three; here the links of the next block tell more than those of the previous one.
 
 Number of words and link density:
 
