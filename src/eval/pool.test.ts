@@ -2,6 +2,8 @@ import { mkdtemp, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import { describe, expect, test } from 'vitest'
 import { forEachOf, type Lane, mapInOrder, openPool, WorkFailure } from './pool.ts'
 import { processLane } from './process-lane.ts'
@@ -124,6 +126,21 @@ describe('a thread', () => {
 
   test('that throws, ends or hangs fails that job alone', async () => {
     expect(await ask(['throw', 'a', 'exit', 'b', 'hang', 'c'])).toEqual(['crash', 1, 'crash', 1, 'timeout', 1])
+  })
+
+  test('keeps no answer of jobs that are done', async () => {
+    const path = join(await mkdtemp(join(tmpdir(), 'pith-thread-')), 'work.mjs')
+    await writeFile(path, 'export const work = n => String.fromCharCode(97 + (n % 26)).repeat(200_000)')
+    setFlagsFromString('--expose-gc')
+    const collect: () => void = runInNewContext('gc')
+    const lane = threadLane<number, string>(pathToFileURL(path))
+    await lane.run(0)
+    collect()
+    const before = process.memoryUsage().heapUsed
+    for (let n = 0; n < 300; n++) await lane.run(n)
+    collect()
+    expect((process.memoryUsage().heapUsed - before) / 200_000).toBeLessThan(50)
+    await lane.stop()
   })
 
   test('that needs too much memory fails that job alone', async () => {

@@ -38,19 +38,26 @@ export function threadLane<Job, Result>(module: URL, { memoryMb = 2048 }: Thread
     workerData: module.href,
     resourceLimits: { maxOldGenerationSizeMb: memoryMb },
   })
-  const gone = new Promise<never>((_, reject) => {
-    thread.once('error', error => reject(isOutOfMemory(error) ? tooMuch(memoryMb) : error))
-    thread.once('exit', code => reject(new Error(`the thread ended with code ${code}`)))
+  // Not a race of promises: one that outlives all jobs would keep every answer that it has raced with.
+  let job: { resolve(result: Result): void; reject(error: unknown): void } | undefined
+  let end: unknown
+  const fail = (error: unknown): void => {
+    end ??= error
+    job?.reject(end)
+  }
+  thread.on('message', (reply: Reply<Result>) => {
+    if ('failure' in reply) job?.reject(new WorkFailure('crash', reply.failure))
+    else job?.resolve(reply.result)
   })
-  gone.catch(() => {})
+  thread.once('error', error => fail(isOutOfMemory(error) ? tooMuch(memoryMb) : error))
+  thread.once('exit', code => fail(new Error(`the thread ended with code ${code}`)))
   return {
-    async run(job) {
-      const answer = new Promise<Reply<Result>>(resolve => thread.once('message', resolve))
-      thread.postMessage(job)
-      const reply = await Promise.race([answer, gone])
-      if ('failure' in reply) throw new WorkFailure('crash', reply.failure)
-      return reply.result
-    },
+    run: work =>
+      new Promise((resolve, reject) => {
+        job = { resolve, reject }
+        if (end === undefined) thread.postMessage(work)
+        else reject(end)
+      }),
     stop: async () => void (await thread.terminate()),
   }
 }

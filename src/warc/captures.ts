@@ -127,7 +127,7 @@ function captureOf({ head, block, offset, inside }: ArchiveRecord, name: string)
     ...(blockDigest !== undefined && { blockDigest }),
     ...(payloadDigest !== undefined && { payloadDigest }),
     contentType,
-    content: Uint8Array.from(block!), // of its own, to be sent to a thread
+    content: new Uint8Array(block!), // of its own, to be sent to a thread
   }
 }
 
@@ -145,7 +145,7 @@ async function* readPages(files: readonly string[], { filter, from = START, onBy
     }
     const reason = filter({ bytes: content.length })
     if (reason !== undefined) skipped.add(reason)
-    else yield { position, found: { id: name, content: Uint8Array.from(content) }, skipped: skipped.take() }
+    else yield { position, found: { id: name, content: new Uint8Array(content) }, skipped: skipped.take() }
   }
   yield { position: { offset: files.length, inside: 0 }, found: 'end' as const, skipped: skipped.take() }
 }
@@ -153,7 +153,7 @@ async function* readPages(files: readonly string[], { filter, from = START, onBy
 /** One page that is the whole input. */
 async function* readPage(file: Window, name: string, { filter, maxBlock }: CaptureOptions): AsyncGenerator<Item> {
   await file.reach(maxBlock + 1)
-  const content = Uint8Array.from(file.held)
+  const content = new Uint8Array(file.held)
   const reason = filter({ bytes: content.length })
   if (reason === undefined) yield { position: START, found: { id: name, content }, skipped: {} }
   yield { position: START, found: 'end', skipped: reason === undefined ? {} : { [reason]: 1 } }
@@ -187,7 +187,7 @@ const TOO_LONG: Problem = { code: 'too-large', message: 'the row is longer than 
 async function* unpacked(file: Window): AsyncGenerator<Uint8Array> {
   for await (const { content } of membersOf(file)) {
     while (await content.reach(1)) {
-      yield Uint8Array.from(content.held)
+      yield new Uint8Array(content.held)
       content.skip(content.held.length)
     }
   }

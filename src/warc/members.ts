@@ -137,7 +137,7 @@ function inflateSound(bytes: Buffer): { content: Buffer; length: number } | 'dam
     // With `info` the answer tells how much of the input was used, which the types do not know.
     const { buffer, engine } = inflateRawSync(bytes, {
       info: true,
-      chunkSize: 1 << 17,
+      chunkSize: 1 << 15,
       maxOutputLength: MAX_UNPACKED_AT_ONCE,
     }) as unknown as { buffer: Buffer; engine: { bytesWritten: number } }
     return { content: buffer, length: engine.bytesWritten }
