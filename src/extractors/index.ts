@@ -118,6 +118,21 @@ export const extractors = {
     summary: 'linear support vector machine over the same 64 features',
     load: async () => (await import('./boilerpipe/trained.ts')).boilerpipeSvm(),
   },
+  dragnet: {
+    family: 'learned',
+    summary: 'random forest over text density, tag ratios, a readability score and names',
+    load: async () => (await import('./dragnet/index.ts')).dragnet(),
+  },
+  extractnet: {
+    family: 'learned',
+    summary: 'boosted trees over the features of Dragnet and shallow text features',
+    load: async () => (await import('./dragnet/index.ts')).extractnet(),
+  },
+  'dom-distiller': {
+    family: 'learned',
+    summary: 'decision tree over blocks, then rules for articles',
+    load: async () => (await import('./dom-distiller/index.ts')).domDistiller(),
+  },
   resiliparse: { family: 'heuristic', summary: 'one walk, rules by tag, name and link share', load: resiliparse },
   trafilatura: {
     family: 'heuristic',

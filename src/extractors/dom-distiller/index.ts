@@ -47,6 +47,12 @@ export async function domDistiller(): Promise<Extractor> {
 }
 
 /**
+ * Share of content from which on a block is let through to the rules, which take away much and add little. Found on
+ * every seventh page of Dragnet: F1 0.848, at 0.35 0.830, at 0.5 0.821.
+ */
+const MIN_SHARE = 0.15
+
+/**
  * DOM Distiller's chain for articles. Deviation: the tree that judges blocks first is learnt anew, where the original
  * has the one that Kohlschütter et al. printed (`boilerpipe-words`); and what is hidden is known only from markup.
  */
@@ -62,7 +68,11 @@ export function openDistiller(bytes: Uint8Array): Extractor {
       blocks.forEach((block, b) => {
         if (block.endsText) judge(block, false, 'begins the comments')
         else
-          judge(block, shares[2 * b + 1] >= 0.5, `${Math.round(100 * shares[2 * b + 1])} % of such words are content`)
+          judge(
+            block,
+            shares[2 * b + 1] >= MIN_SHARE,
+            `${Math.round(100 * shares[2 * b + 1])} % of such words are content`,
+          )
       })
       keepArticle(page.dom, blocks)
       const labels = new Float32Array(page.dom.length)
