@@ -57,6 +57,14 @@ describe('a linear support vector machine', () => {
     expect(loss(model.weights[0], model.bias)).toBeLessThan(lowest + 1e-3)
   })
 
+  test('tells the mean hinge loss: 1 before anything is known, 0 at the end where a margin fits between', () => {
+    const losses: number[] = []
+    const onEpoch = (_: number, loss: number) => losses.push(loss)
+    fitSvm(matrix([[-1], [1]]), [0, 1], ones(2), { cost: 10, epochs: 30, seed: 1, onEpoch })
+    expect(losses[0]).toBeGreaterThan(0.5)
+    expect(losses.at(-1)).toBeLessThan(1e-3)
+  })
+
   test('calls content what is on the positive side', () => {
     const x = matrix([[0], [1], [2], [8], [9]])
     const model = fitSvm(x, [0, 0, 0, 1, 1], ones(5), { cost: 10, epochs: 200, seed: 1 })

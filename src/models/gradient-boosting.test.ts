@@ -24,6 +24,15 @@ describe('gradient boosting', () => {
     expect(p.filter((v, i) => v > 0.5 === y[i] > 0.5).length / 2000).toBeGreaterThan(0.98)
   })
 
+  it('tells the loss before each tree: first that of the share of ones, then ever less', () => {
+    const { x, y } = problem(400, 2, row => Number(row[0] > 0.5))
+    const losses: number[] = []
+    fitBoosting(x, y, ones(400), { ...options, trees: 10, onTree: (_, loss) => losses.push(loss) })
+    const share = y.reduce((sum, value) => sum + value, 0) / 400
+    expect(losses[0]).toBeCloseTo(-share * Math.log(share) - (1 - share) * Math.log(1 - share), 6)
+    expect(losses).toEqual([...losses].sort((a, b) => b - a))
+  })
+
   it('gives calibrated probabilities on noisy labels', () => {
     const { x, y } = problem(6000, 2, (row, random) => Number(random() < 0.2 + 0.6 * row[0]))
     const p = predictBoosting(fitBoosting(x, y, ones(6000), { ...options, trees: 30, leaves: 4, minLeafWeight: 50 }), x)

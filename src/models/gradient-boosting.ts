@@ -18,8 +18,8 @@ export interface BoostingOptions {
   readonly columnShare: number
   readonly rowShare: number
   readonly seed: number
-  /** Called after each tree. */
-  readonly onTree?: (done: number) => void
+  /** Called after each tree, with the mean cross-entropy before it. */
+  readonly onTree?: (done: number, loss: number) => void
 }
 
 /** All trees one after the other; node i of the forest is entry i of each array. */
@@ -253,8 +253,10 @@ export function fitBoosting(
   }
 
   for (let tree = 0; tree < options.trees; tree++) {
+    let loss = 0
     for (let row = 0; row < rows; row++) {
       const p = 1 / (1 + Math.exp(-score[row]))
+      loss -= weight[row] * (target[row] * score[row] + Math.log(1 - p + 1e-12))
       gradient[row] = weight[row] * (p - target[row])
       hessian[row] = weight[row] * p * (1 - p)
     }
@@ -279,7 +281,7 @@ export function fitBoosting(
       }
       score[row] += forest.value[node]
     }
-    options.onTree?.(tree + 1)
+    options.onTree?.(tree + 1, loss / total)
   }
   return {
     names: x.names,

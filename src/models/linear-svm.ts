@@ -7,8 +7,8 @@ export interface SvmOptions {
   readonly cost: number
   readonly epochs: number
   readonly seed: number
-  /** Told after each epoch, with the largest violation of the optimality conditions in it. */
-  readonly onEpoch?: (done: number, violation: number) => void
+  /** Told after each epoch, with the mean hinge loss that its rows had when they were looked at. */
+  readonly onEpoch?: (done: number, loss: number) => void
 }
 
 /** Where no row violates its conditions by more, the solution is as good as found. */
@@ -32,9 +32,12 @@ export function fitSvm(
   const random = seededRandom(seed)
   const order = Uint32Array.from({ length: x.rows }, (_, row) => row)
   const squares = squaredLengths(values, width, x.rows)
+  let total = 0
+  for (let row = 0; row < x.rows; row++) total += weight[row]
   for (let epoch = 0; epoch < epochs; epoch++) {
     shuffle(order, random)
     let violation = 0
+    let loss = 0
     for (const row of order) {
       const sign = target[row] > 0 ? 1 : -1
       const at = row * width
@@ -42,6 +45,7 @@ export function fitSvm(
       for (let column = 0; column < width; column++) score += w[column] * values[at + column]
       const slope = sign * score - 1
       const bound = cost * weight[row]
+      loss += weight[row] * Math.max(0, -slope)
       const projected = alpha[row] <= 0 ? Math.min(slope, 0) : alpha[row] >= bound ? Math.max(slope, 0) : slope
       if (projected === 0) continue
       violation = Math.max(violation, Math.abs(projected))
@@ -51,7 +55,7 @@ export function fitSvm(
       for (let column = 0; column < width; column++) w[column] += change * values[at + column]
       w[width] += change
     }
-    onEpoch?.(epoch + 1, violation)
+    onEpoch?.(epoch + 1, loss / total)
     if (violation < TOLERANCE) break
   }
   return { names: x.names, ...scaling, weights: Float32Array.from(w.subarray(0, width)), bias: w[width] }

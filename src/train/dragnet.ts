@@ -110,7 +110,7 @@ export const extractnetTrainer = classifierTrainer(
   "boosted trees over Dragnet's features and shallow text features",
   BOOSTING,
   ({ x, target, weight }, { seed, onRound }) =>
-    fitBoosting(x, target, weight, { ...BOOSTING, seed, onTree: done => onRound(done, BOOSTING.trees) }),
+    fitBoosting(x, target, weight, { ...BOOSTING, seed, onTree: (done, loss) => onRound(done, BOOSTING.trees, loss) }),
 )
 
 const TREE = { minLeafWeight: 2000 }

@@ -110,7 +110,7 @@ export const shallowSvmTrainer = foldTrainer<ShallowPage>({
   prepare,
   fit(pages, { card, seed, onRound }) {
     const { x, target, weight } = shallowRows(pages, 2)
-    const onEpoch = (done: number, violation: number) => onRound(done, SVM.epochs, violation)
+    const onEpoch = (done: number, loss: number) => onRound(done, SVM.epochs, loss)
     return packShallowSvm(fitSvm(x, target, meanOne(weight), { ...SVM, seed, onEpoch }), card)
   },
   open: openShallowSvm,
