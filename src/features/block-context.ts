@@ -1,19 +1,31 @@
-import { attribute, type Dom, type NodeId, textContent } from '../parse/dom.ts'
+import { attribute, type Dom, type NodeId } from '../parse/dom.ts'
 import { Tag } from '../parse/tags.ts'
 import { type Block, linkDensity } from '../segment/blocks.ts'
 import type { Page } from '../segment/page.ts'
 import type { Lexicon } from './lexicon.ts'
 import { GROUP_COUNT, GROUP_OF_TAG, groupsOf, namesOf, nameWords } from './name-groups.ts'
+import { type PageFacts, readFacts } from './page-facts.ts'
+import {
+  type Copies,
+  findCopies,
+  numberOf,
+  type RepeatStatistics,
+  readRepeats,
+  readSignatures,
+  type SignatureStatistics,
+} from './repetition.ts'
+import { describedShares, findSections, type Sections } from './sections.ts'
 import { textDensity } from './text-density.ts'
 import { type TextShape, textShape } from './text-shape.ts'
+import { readTitles, type TitleEvidence } from './titles.ts'
 
 /** How many elements up from a block are looked at one by one. */
 export const LEVELS = 6
-/** Least number of equal siblings that make a repeated structure: cards, posts, rows. */
-const REPEATED = 3
 
-/** Words, link words, words of long plain blocks, blocks, sentences, paragraphs. */
-type Sums = { readonly [S in 'words' | 'linkWords' | 'longWords' | 'blocks' | 'stops' | 'paragraphs']: Float64Array }
+/** Words, link words, words of long plain blocks, blocks, sentences, paragraphs, words that JSON-LD holds too. */
+type Sums = {
+  readonly [S in 'words' | 'linkWords' | 'longWords' | 'blocks' | 'stops' | 'paragraphs' | 'described']: Float64Array
+}
 
 /** Everything that the features of a page's blocks are worked out from, read off the page in a few passes. */
 export interface BlockContext extends PageStructure {
@@ -27,6 +39,8 @@ export interface PageStructure {
   readonly shapes: readonly TextShape[]
   readonly density: Float32Array
   readonly linkDensity: Float32Array
+  /** 1 for each block of running text: long and hardly linked. */
+  readonly isProse: Uint8Array
   /** Sums over the blocks before each node: what is in a subtree is `sum[end[n]] - sum[n]`. */
   readonly before: Sums
   /** The sums over each of a block's ancestors. */
@@ -42,7 +56,10 @@ export interface PageStructure {
   readonly repeats: RepeatStatistics
   readonly regions: Regions
   readonly titles: TitleEvidence
-  readonly copies: { readonly count: Int32Array; readonly earlier: Int32Array }
+  readonly sections: Sections
+  /** Share of each block that the page's JSON-LD holds too. */
+  readonly described: Float32Array
+  readonly copies: Copies
   readonly facts: PageFacts
 }
 
@@ -55,14 +72,16 @@ export function readStructure(page: Page): PageStructure {
   const { dom, blocks } = page
   const shapes = blocks.map(block => textShape(block.text))
   const densities = floats(blocks.length, b => linkDensity(blocks[b]))
-  const isLong = (b: number) => blocks[b].words >= 15 && densities[b] < 0.33
+  const isProse = Uint8Array.from(blocks, (block, b) => (block.words >= 15 && densities[b] < 0.33 ? 1 : 0))
+  const described = describedShares(dom, blocks)
   const before = {
     words: prefix(dom, blocks, b => blocks[b].words),
     linkWords: prefix(dom, blocks, b => blocks[b].linkWords),
-    longWords: prefix(dom, blocks, b => (isLong(b) ? blocks[b].words : 0)),
+    longWords: prefix(dom, blocks, b => isProse[b] * blocks[b].words),
     blocks: prefix(dom, blocks, () => 1),
     stops: prefix(dom, blocks, b => shapes[b].stops),
     paragraphs: prefix(dom, blocks, b => (dom.tag[blocks[b].container] === Tag.p ? 1 : 0)),
+    described: prefix(dom, blocks, b => described[b] * blocks[b].words),
   }
   const ancestors = findAncestors(dom, blocks)
   const inAncestors = (sums: Float64Array) => {
@@ -77,6 +96,7 @@ export function readStructure(page: Page): PageStructure {
     shapes,
     density: floats(blocks.length, b => textDensity(blocks[b].text)),
     linkDensity: densities,
+    isProse,
     before,
     inside: {
       words: inAncestors(before.words),
@@ -85,6 +105,7 @@ export function readStructure(page: Page): PageStructure {
       blocks: inAncestors(before.blocks),
       stops: inAncestors(before.stops),
       paragraphs: inAncestors(before.paragraphs),
+      described: inAncestors(before.described),
     },
     depth: elements.depth,
     names: elements.names,
@@ -94,6 +115,8 @@ export function readStructure(page: Page): PageStructure {
     repeats: readRepeats(dom, blocks, elements.signature, before.blocks),
     regions: findRegions(dom, blocks, shapes, densities, before),
     titles: readTitles(dom, blocks),
+    sections: findSections(dom, blocks),
+    described,
     copies: findCopies(blocks),
     facts: readFacts(page, densities, before),
   }
@@ -134,9 +157,11 @@ export interface Evidence {
   readonly min: Float32Array
   readonly max: Float32Array
   readonly near: Float32Array
+  /** Of the heading that it stands under. */
+  readonly heading: Float32Array
 }
 
-export function readEvidence({ page: { dom, blocks }, names }: PageStructure, lexicon: Lexicon): Evidence {
+export function readEvidence({ page: { dom, blocks }, names, sections }: PageStructure, lexicon: Lexicon): Evidence {
   const scores = floats(names.words.length, i => lexicon.names(names.words[i]))
   const sum = new Float32Array(dom.length)
   const min = new Float32Array(dom.length)
@@ -150,8 +175,14 @@ export function readEvidence({ page: { dom, blocks }, names }: PageStructure, le
     max[node] = Math.max(max[above], own)
   }
   const of = (values: Float32Array) => floats(blocks.length, b => values[blocks[b].container])
+  const heading = new Float32Array(blocks.length)
+  for (let b = 0; b < blocks.length; b++) {
+    const at = sections.heading[b]
+    heading[b] = at < 0 ? 0 : at === b ? lexicon.heading(blocks[b].text) : heading[at]
+  }
   return {
     text: floats(blocks.length, b => lexicon.text(blocks[b].text)),
+    heading,
     sum: of(sum),
     min: of(min),
     max: of(max),
@@ -202,103 +233,6 @@ function readElements(dom: Dom): Elements {
     for (const group of groups[of[node]]) nearest[node * GROUP_COUNT + group] = here
   }
   return { depth, nearest, signature, names: { of, words } }
-}
-
-/** The number of a key: the next free one if it is new. */
-function numberOf(numbers: Map<string, number>, key: string): number {
-  const known = numbers.get(key)
-  if (known !== undefined) return known
-  numbers.set(key, numbers.size)
-  return numbers.size - 1
-}
-
-/** Per block: how many blocks of the page are built alike (tag and class of container and its parent), and what they hold. */
-export interface SignatureStatistics {
-  readonly count: Float32Array
-  readonly words: Float32Array
-  readonly linkDensity: Float32Array
-  readonly meanWords: Float32Array
-}
-
-function readSignatures(
-  blocks: readonly Block[],
-  densities: Float32Array,
-  dom: Dom,
-  signature: Float64Array,
-): SignatureStatistics {
-  const groups = new Map<number, { count: number; words: number; linkWords: number }>()
-  const keys = blocks.map(
-    ({ container }) => signature[container] * 1_000_003 + signature[Math.max(0, dom.parent[container])],
-  )
-  for (let b = 0; b < blocks.length; b++) {
-    const group = groups.get(keys[b]) ?? { count: 0, words: 0, linkWords: 0 }
-    group.count++
-    group.words += blocks[b].words
-    group.linkWords += densities[b] * blocks[b].words
-    groups.set(keys[b], group)
-  }
-  const of = (value: (group: { count: number; words: number; linkWords: number }) => number) =>
-    Float32Array.from(keys, key => value(groups.get(key)!))
-  return {
-    count: of(group => group.count),
-    words: of(group => group.words),
-    linkDensity: of(group => (group.words > 0 ? group.linkWords / group.words : 0)),
-    meanWords: of(group => group.words / group.count),
-  }
-}
-
-/** Per block: the innermost and the outermost repeated structure it is an item of. */
-export interface RepeatStatistics {
-  readonly innerCount: Float32Array
-  readonly innerWords: Float32Array
-  readonly innerPlace: Float32Array
-  readonly outerCount: Float32Array
-  readonly outerNode: Int32Array
-}
-
-function readRepeats(
-  dom: Dom,
-  blocks: readonly Block[],
-  signature: Float64Array,
-  blocksBefore: Float64Array,
-): RepeatStatistics {
-  const { length, parent, end, tag } = dom
-  // Equal siblings with text in them, by parent and signature; then, from the root down, the nearest such family.
-  const families = new Map<number, number>()
-  const place = new Int32Array(length)
-  const keyOf = (node: NodeId) => parent[node] * 2 ** 31 + signature[node]
-  for (let node = 1; node < length; node++) {
-    if (tag[node] < Tag.html || blocksBefore[end[node]] === blocksBefore[node]) continue
-    const key = keyOf(node)
-    const count = families.get(key) ?? 0
-    place[node] = count
-    families.set(key, count + 1)
-  }
-  const inner = new Int32Array(length)
-  const outer = new Int32Array(length)
-  for (let node = 1; node < length; node++) {
-    if (tag[node] < Tag.html) continue
-    const isItem = tag[node] !== Tag.p && (families.get(keyOf(node)) ?? 0) >= REPEATED
-    inner[node] = isItem ? node : inner[parent[node]]
-    outer[node] = outer[parent[node]] || (isItem ? node : 0)
-  }
-  const count = (node: NodeId) => (node === 0 ? 0 : families.get(keyOf(node))!)
-  const items = blocks.map(block => inner[block.container])
-  return {
-    innerCount: Float32Array.from(items, count),
-    innerWords: Float32Array.from(items, (node, b) => (node === 0 ? 0 : wordsOf(dom, blocks, b, node))),
-    innerPlace: Float32Array.from(items, node => (node === 0 ? -1 : place[node] / count(node))),
-    outerCount: Float32Array.from(blocks, block => count(outer[block.container])),
-    outerNode: Int32Array.from(blocks, block => outer[block.container]),
-  }
-}
-
-/** Words of the item around block b: its blocks are b's neighbours. */
-function wordsOf(dom: Dom, blocks: readonly Block[], b: number, item: NodeId): number {
-  let words = 0
-  for (let i = b; i >= 0 && i > b - 50 && blocks[i].start >= item; i--) words += blocks[i].words
-  for (let i = b + 1; i < blocks.length && i < b + 50 && blocks[i].start < dom.end[item]; i++) words += blocks[i].words
-  return words
 }
 
 /** Guesses of simple methods at the main region; the model decides how far to believe each. */
@@ -358,192 +292,3 @@ function findRegions(
   }
   return { top, share: Float32Array.from(blocks, block => best[block.container] / (scores[top] || 1)), runFrom, runTo }
 }
-
-/** What a block shares with the page's own names for itself. */
-export interface TitleEvidence {
-  readonly title: Float32Array
-  readonly description: Float32Array
-  /** Number of the first block inside an h1, or of the first that is the title; -1: none. */
-  readonly heading: number
-}
-
-function readTitles(dom: Dom, blocks: readonly Block[]): TitleEvidence {
-  let title = ''
-  let description = ''
-  for (let node = 1; node < dom.length; node++) {
-    const tag = dom.tag[node]
-    if (tag === Tag.title && title.length < 500) title += ` ${textContent(dom, node)}`
-    else if (tag === Tag.meta) {
-      const name = attribute(dom, node, 'property') ?? attribute(dom, node, 'name') ?? ''
-      if (name.endsWith('title')) title += ` ${attribute(dom, node, 'content') ?? ''}`
-      else if (name.endsWith('description')) description += ` ${attribute(dom, node, 'content') ?? ''}`
-    } else if (tag === Tag.body) break
-  }
-  const titleWords = wordSet(title)
-  const descriptionWords = wordSet(description)
-  const titles = new Float32Array(blocks.length)
-  const descriptions = new Float32Array(blocks.length)
-  for (const [b, block] of blocks.entries()) {
-    const own = splitWords(block.text.slice(0, COMPARED))
-    titles[b] = overlap(own, titleWords)
-    descriptions[b] = overlap(own, descriptionWords)
-  }
-  let heading = blocks.findIndex(block => isInside(dom, block.start, Tag.h1))
-  if (heading < 0) heading = titles.findIndex((share, b) => share > 0.8 && blocks[b].words >= 3 && blocks[b].words < 40)
-  return { title: titles, description: descriptions, heading }
-}
-
-function isInside(dom: Dom, node: NodeId, tag: number): boolean {
-  let n = node
-  for (let up = 0; up < 6 && n > 0; up++) {
-    n = dom.parent[n]
-    if (dom.tag[n] === tag) return true
-  }
-  return false
-}
-
-/** Characters of a block that are compared with the title. */
-const COMPARED = 600
-const SEPARATORS = /[\s.,;:!?()|"“”‘’«»–—-]/
-
-/** Per UTF-16 unit: 0 not met yet, 1 separates, 2 does not. */
-const separates = new Uint8Array(0x10000)
-
-function isSeparator(unit: number): boolean {
-  if (separates[unit] === 0) separates[unit] = SEPARATORS.test(String.fromCharCode(unit)) ? 1 : 2
-  return separates[unit] === 1
-}
-
-/** Lower-case pieces between white space and punctuation. */
-function splitWords(text: string): string[] {
-  const lower = text.toLowerCase()
-  const words: string[] = []
-  let from = 0
-  for (let i = 0; i <= lower.length; i++) {
-    if (i < lower.length && !isSeparator(lower.charCodeAt(i))) continue
-    if (i > from) words.push(lower.slice(from, i))
-    from = i + 1
-  }
-  return words
-}
-
-function wordSet(text: string): Set<string> {
-  return new Set(splitWords(text.slice(0, 4000)))
-}
-
-/** Share of the words that are in the set. */
-function overlap(own: readonly string[], words: ReadonlySet<string>): number {
-  if (words.size === 0 || own.length === 0) return 0
-  let shared = 0
-  for (const word of own) if (words.has(word)) shared++
-  return shared / own.length
-}
-
-function findCopies(blocks: readonly Block[]): BlockContext['copies'] {
-  const counts = new Map<string, number>()
-  const earlier = Int32Array.from(blocks, ({ text }) => {
-    const seen = counts.get(text) ?? 0
-    counts.set(text, seen + 1)
-    return seen
-  })
-  return { count: Int32Array.from(blocks, ({ text }) => counts.get(text)!), earlier }
-}
-
-/** What is true of the page as a whole. */
-export interface PageFacts {
-  readonly words: number
-  readonly linkDensity: number
-  readonly longShare: number
-  readonly longBlocks: number
-  readonly wordsPerBlock: number
-  readonly headings: number
-  readonly items: number
-  readonly cells: number
-  readonly controls: number
-  readonly hiddenShare: number
-  readonly images: number
-  readonly forms: number
-  readonly articles: number
-  readonly hasMain: number
-  readonly paragraphs: number
-  readonly priceBlocks: number
-  readonly codeBlocks: number
-  readonly ogArticle: number
-  readonly ogProduct: number
-  readonly urlDepth: number
-  readonly urlDigits: number
-  readonly urlDashes: number
-  readonly jsonLd: number
-}
-
-function readFacts(page: Page, densities: Float32Array, before: BlockContext['before']): PageFacts {
-  const { dom, blocks } = page
-  const words = before.words[dom.length]
-  const kinds = (kind: Block['kind']) => blocks.reduce((n, block) => n + (block.kind === kind ? 1 : 0), 0)
-  const longBlocks = blocks.reduce((n, block, b) => n + (block.words >= 15 && densities[b] < 0.33 ? 1 : 0), 0)
-  let images = 0
-  let forms = 0
-  let articles = 0
-  let hasMain = 0
-  let ogArticle = 0
-  let ogProduct = 0
-  let jsonLd = 0
-  for (let node = 1; node < dom.length; node++) {
-    const tag = dom.tag[node]
-    if (tag === Tag.img) images++
-    else if (tag === Tag.form || tag === Tag.input) forms++
-    else if (tag === Tag.article) articles++
-    else if (tag === Tag.main) hasMain = 1
-    else if (tag === Tag.meta && attribute(dom, node, 'property') === 'og:type') {
-      const type = attribute(dom, node, 'content') ?? ''
-      if (type === 'article') ogArticle = 1
-      else if (type.includes('product')) ogProduct = 1
-    } else if (tag === Tag.script && attribute(dom, node, 'type') === 'application/ld+json') {
-      const json = textContent(dom, node).slice(0, 20_000)
-      for (const [bit, type] of LD_TYPES.entries()) if (json.includes(type)) jsonLd |= 1 << bit
-    }
-  }
-  const path = (page.url ?? '').replace(/^[a-z]+:\/\/[^/]*/, '').split(/[?#]/)[0]
-  const count = (pattern: RegExp) => path.match(pattern)?.length ?? 0
-  return {
-    words,
-    linkDensity: words > 0 ? before.linkWords[dom.length] / words : 0,
-    longShare: words > 0 ? before.longWords[dom.length] / words : 0,
-    longBlocks,
-    wordsPerBlock: words / Math.max(1, blocks.length),
-    headings: kinds('heading'),
-    items: kinds('list-item'),
-    cells: kinds('table-cell'),
-    controls: kinds('control'),
-    hiddenShare: words > 0 ? blocks.reduce((n, block) => n + (block.hidden ? block.words : 0), 0) / words : 0,
-    images,
-    forms,
-    articles,
-    hasMain,
-    paragraphs: before.paragraphs[dom.length],
-    priceBlocks: blocks.reduce(
-      (n, block) => n + (block.words < 12 && /[$€£¥]\s?\d|\d\s?[$€£¥]/.test(block.text) ? 1 : 0),
-      0,
-    ),
-    codeBlocks: kinds('code'),
-    ogArticle,
-    ogProduct,
-    urlDepth: count(/\/[^/]/g),
-    urlDigits: count(/\d/g),
-    urlDashes: count(/[-_]/g),
-    jsonLd,
-  }
-}
-
-/** Types of schema.org that tell kinds of pages apart, by bit of `jsonLd`. */
-const LD_TYPES = [
-  'Article"',
-  'BlogPosting"',
-  '"Product"',
-  '"ItemList"',
-  '"QAPage"',
-  '"DiscussionForumPosting"',
-  '"FAQPage"',
-  '"CollectionPage"',
-  '"Service"',
-]

@@ -1,17 +1,20 @@
 /**
  * Words that training found to speak for or against content, with their evidence in log-odds: words of names
- * (`class`, `id` …) and words of text. They are part of a model, not of the code.
+ * (`class`, `id` …), words of text, and words of headings, which speak for what stands under them. They are part of a model, not of the code.
  */
 export interface Lexicon {
   /** Sum of the evidence of an element's name words. */
   names(words: readonly string[]): number
   /** Mean evidence of a block's words, known ones only; 0 where none is known. */
   text(text: string): number
+  /** The same of a heading's words for the blocks under it. */
+  heading(text: string): number
 }
 
 export interface LexiconEntries {
   readonly names: ReadonlyMap<string, number>
   readonly text: ReadonlyMap<string, number>
+  readonly headings: ReadonlyMap<string, number>
 }
 
 /** Only the beginning of a long block is looked up: it tells enough. */
@@ -24,18 +27,21 @@ export function makeLexicon(entries: LexiconEntries): Lexicon {
       for (const word of words) sum += entries.names.get(word) ?? 0
       return sum
     },
-    text(text) {
-      let sum = 0
-      let known = 0
-      for (const word of textWords(text)) {
-        const evidence = entries.text.get(word)
-        if (evidence === undefined) continue
-        sum += evidence
-        known++
-      }
-      return known === 0 ? 0 : sum / (known + 1)
-    },
+    text: text => meanEvidence(entries.text, text),
+    heading: text => meanEvidence(entries.headings, text),
   }
+}
+
+function meanEvidence(entries: ReadonlyMap<string, number>, text: string): number {
+  let sum = 0
+  let known = 0
+  for (const word of textWords(text)) {
+    const evidence = entries.get(word)
+    if (evidence === undefined) continue
+    sum += evidence
+    known++
+  }
+  return known === 0 ? 0 : sum / (known + 1)
 }
 
 /** Lower-case words of the beginning of a text; characters of scripts without spaces stand alone. */

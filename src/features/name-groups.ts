@@ -1,4 +1,4 @@
-import { attribute, type Dom, type NodeId } from '../parse/dom.ts'
+import { attributeValues, type Dom, type NodeId, tagName } from '../parse/dom.ts'
 import { TAG_NAMES, type TagName } from '../parse/tags.ts'
 
 /**
@@ -75,16 +75,15 @@ for (const [i, name] of TAG_GROUP_NAMES.entries()) {
   for (const tag of TAG_GROUPS[name]) GROUP_OF_TAG[TAG_NAMES.indexOf(tag)] = NAME_GROUP_NAMES.length + i
 }
 
-/** All that an element is called: its classes, id, role and property. */
+/** All that an element is called: its classes, id, role, property, label and name for tests; its own tag if it has one. */
 export function namesOf(dom: Dom, node: NodeId): string {
-  let names = ''
-  for (const name of NAME_ATTRIBUTES) {
-    const value = attribute(dom, node, name)
-    if (value !== undefined) names += `${value} `
-  }
-  return names
+  const values = attributeValues(dom, node, NAME_ATTRIBUTES)
+  return dom.tag[node] < TAG_NAMES.length ? values : `${tagName(dom, node)} ${values}`
 }
-const NAME_ATTRIBUTES = ['class', 'id', 'role', 'itemprop']
+// biome-ignore format: a list
+const NAME_ATTRIBUTES: ReadonlySet<string> = new Set([
+  'class', 'id', 'role', 'itemprop', 'itemtype', 'aria-label', 'data-testid', 'data-component',
+])
 
 /** Longest value of `class` or `id` that is looked at; generated names run on for kilobytes. */
 const MAX_NAMES_LENGTH = 400

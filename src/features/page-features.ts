@@ -1,6 +1,7 @@
-import type { BlockContext, PageFacts } from './block-context.ts'
+import type { BlockContext } from './block-context.ts'
 import type { FeatureTable } from './matrix.ts'
 import { GROUP_COUNT, NAME_GROUP_NAMES, TAG_GROUP_NAMES } from './name-groups.ts'
+import type { PageFacts } from './page-facts.ts'
 
 /** A page with the verdict on its blocks: what its kind, and how well it was read, are told from. One row. */
 export interface JudgedPage {

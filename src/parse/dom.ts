@@ -76,6 +76,16 @@ export function attribute(dom: Dom, node: NodeId, name: string): string | undefi
   return undefined
 }
 
+/** The values of those attributes of an element that are wanted, in order, each with a space behind it. */
+export function attributeValues(dom: Dom, node: NodeId, wanted: ReadonlySet<string>): string {
+  let values = ''
+  if (!isElement(dom, node)) return values
+  for (let at = dom.start[node]; at < dom.stop[node]; at++) {
+    if (wanted.has(nameOf(dom.ownNames, attributeNameId(dom.attributeName, at)))) values += `${valueAt(dom, at)} `
+  }
+  return values
+}
+
 /** All attributes of an element, in order, as pairs of name and value. */
 export function attributesOf(dom: Dom, node: NodeId): readonly (readonly [string, string])[] {
   const attributes: (readonly [string, string])[] = []

@@ -7,7 +7,9 @@ const MAX_LEVELS = 12
 /** Pages of evidence that a word must overcome to be believed. */
 const SMOOTHING = 5
 /** A word must be used by this many sites to be more than a quirk of one. */
-const MIN_HOSTS = { names: 6, text: 16 }
+const MIN_HOSTS = { names: 6, text: 16, headings: 6 }
+type Kind = keyof typeof MIN_HOSTS
+const KINDS = Object.keys(MIN_HOSTS) as Kind[]
 /** Words that say little are left out. */
 const MIN_EVIDENCE = 0.3
 
@@ -15,6 +17,7 @@ const MIN_EVIDENCE = 0.3
 export interface WordCounts {
   readonly names: Map<string, Count>
   readonly text: Map<string, Count>
+  readonly headings: Map<string, Count>
   readonly content: Float64Array
   readonly boilerplate: Float64Array
 }
@@ -26,12 +29,23 @@ interface Count {
 }
 
 export function noWords(folds: number): WordCounts {
-  return { names: new Map(), text: new Map(), content: new Float64Array(folds), boilerplate: new Float64Array(folds) }
+  return {
+    names: new Map(),
+    text: new Map(),
+    headings: new Map(),
+    content: new Float64Array(folds),
+    boilerplate: new Float64Array(folds),
+  }
 }
 
 /** Adds the words of one page. A page counts a word by the square root of how often it has it: menus repeat themselves. */
 export function countPage(counts: WordCounts, page: Page, shares: Float32Array, fold: number, host: string): void {
-  const seen = { names: new Map<string, [content: number, all: number]>(), text: new Map<string, [number, number]>() }
+  const seen: Record<Kind, Map<string, [content: number, all: number]>> = {
+    names: new Map(),
+    text: new Map(),
+    headings: new Map(),
+  }
+  let heading = new Set<string>()
   const weight = 1 / Math.max(1, page.blocks.length)
   for (const [b, block] of page.blocks.entries()) {
     counts.content[fold] += shares[b] * weight
@@ -43,10 +57,13 @@ export function countPage(counts: WordCounts, page: Page, shares: Float32Array, 
       node = page.dom.parent[node]
     }
     tally(seen.names, names, shares[b])
-    tally(seen.text, new Set(textWords(block.text)), shares[b])
+    const words = new Set(textWords(block.text))
+    tally(seen.text, words, shares[b])
+    if (block.kind === 'heading') heading = words
+    tally(seen.headings, heading, shares[b])
   }
   const folds = counts.content.length
-  for (const kind of ['names', 'text'] as const) {
+  for (const kind of KINDS) {
     for (const [word, [content, all]] of seen[kind]) {
       let count = counts[kind].get(word)
       if (count === undefined) {
@@ -73,7 +90,7 @@ export function learnLexicon(counts: WordCounts, leftOut: readonly number[]): Le
     perFold.reduce((total, n, fold) => (leftOut.includes(fold) ? total : total + n), 0)
   const content = sum(counts.content)
   const prior = content / (content + sum(counts.boilerplate))
-  const learn = (kind: 'names' | 'text') => {
+  const learn = (kind: Kind) => {
     const entries = new Map<string, number>()
     for (const [word, count] of counts[kind]) {
       if (count.hosts.size < MIN_HOSTS[kind]) continue
@@ -83,5 +100,5 @@ export function learnLexicon(counts: WordCounts, leftOut: readonly number[]): Le
     }
     return entries
   }
-  return { names: learn('names'), text: learn('text') }
+  return { names: learn('names'), text: learn('text'), headings: learn('headings') }
 }

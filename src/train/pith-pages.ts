@@ -1,6 +1,7 @@
 import type { Example } from '../datasets/example.ts'
 import { blockShares, findGold } from '../datasets/labels.ts'
 import { siteOf } from '../datasets/splits.ts'
+import { wordF1 } from '../eval/metrics/word-f1.ts'
 import { type PageStructure, readEvidence, readStructure } from '../features/block-context.ts'
 import { makeLexicon } from '../features/lexicon.ts'
 import { featurize } from '../features/matrix.ts'
@@ -14,8 +15,13 @@ export interface TrainingPage {
   readonly fold: number
   readonly texts: readonly string[]
   readonly words: Float32Array
+  /** Which blocks are built alike, and which are running text. */
+  readonly build: Int32Array
+  readonly isProse: Uint8Array
   /** Share of each block that is gold. */
   readonly shares: Float32Array
+  /** Word F1 of an answer by these labels: low where the page does not hold its gold. */
+  readonly ceiling: number
   /** Features row by row; the lexicon's columns are empty. */
   readonly features: Float32Array
   /** The lexicon's columns, row by row, for each fold `f`: learnt without the page's own fold and without `f`. */
@@ -61,12 +67,17 @@ export async function readPages(
     const structure = readStructure(page)
     const fold = foldOf({ html, ...example })
     const evidence = Array.from({ length: folds }, (_, other) => evidenceOf(structure, lexiconWithout(fold, other)))
+    const shares = labels[pages.length]
+    const perfect = page.blocks.flatMap((block, b) => (shares[b] >= 0.5 ? [block.text] : []))
     pages.push({
       example,
       fold,
       texts: page.blocks.map(block => block.text),
       words: Float32Array.from(page.blocks, block => block.words),
-      shares: labels[pages.length],
+      build: structure.signatures.build,
+      isProse: structure.isProse,
+      shares,
+      ceiling: wordF1.score(perfect.join('\n'), example)['f1'],
       features: featurize(pithFeatures, { ...structure, evidence: noEvidence(page.blocks.length) }, page.blocks.length)
         .values,
       evidence,
@@ -83,5 +94,5 @@ function evidenceOf(structure: PageStructure, lexicon: ReturnType<typeof makeLex
 
 function noEvidence(blocks: number) {
   const none = new Float32Array(blocks)
-  return { text: none, sum: none, min: none, max: none, near: none }
+  return { text: none, sum: none, min: none, max: none, near: none, heading: none }
 }

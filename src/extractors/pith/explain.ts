@@ -22,6 +22,7 @@ const SUBJECTS: Readonly<Record<string, string>> = {
   nameMin: 'the worst name around it',
   nameMax: 'the best name around it',
   nameNear: 'the names of the nearest elements',
+  headingEvidence: 'the words of the heading above it',
   titleOverlap: "words of the page's title",
   descriptionOverlap: "words of the page's description",
   copies: 'copies of it on the page',
@@ -65,6 +66,8 @@ function subjectOf(column: string): string {
   if (/^before\d|Before10$/.test(column)) return 'the blocks before it'
   if (/^after\d|After10$/.test(column)) return 'the blocks after it'
   if (/^up\d/.test(column)) return 'the part of the page it is in'
+  if (column.startsWith('section')) return 'its place under the heading above it'
+  if (column.startsWith('described')) return "the page's data for machines"
   if (column.startsWith('sameBuilt')) return 'blocks that are built like it'
   return SUBJECTS[column] ?? column
 }

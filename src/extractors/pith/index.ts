@@ -12,7 +12,7 @@ import { type Assessment, type Extractor, type Judgement, spread, type Trace } f
 import type { ExtractorOptions, Focus } from '../index.ts'
 import { reasons } from './explain.ts'
 import { PAGE_TYPES, type PithModel, unpackModel } from './model.ts'
-import { chooseBlocks, withoutCopies } from './selection.ts'
+import { chooseBlocks, evenOut, withHeading, withoutCopies } from './selection.ts'
 
 /**
  * Blocks of a page that are judged one by one. The largest page of WCXB has 2,681; a page of a million
@@ -31,13 +31,14 @@ export function fromModel(model: PithModel, focus: Focus): Extractor {
   const judge = (page: Page, trace?: Trace): Judgement => {
     const context = readContext(page, lexicon)
     const x = featurize(pithFeatures, context, Math.min(page.blocks.length, MAX_JUDGED))
-    const probabilities = likeTheRest(page, predictBoosting(model.blocks, x))
     const words = page.blocks.map(block => block.words)
+    const judged = evenOut(predictBoosting(model.blocks, x), words, context.signatures.build)
+    const probabilities = likeTheRest(page, judged)
     const texts = page.blocks.map(block => block.text)
-    const chosen = withoutCopies(texts, words, chooseBlocks(probabilities, words, focus))
+    const chosen = withoutCopies(texts, words, chooseBlocks(probabilities, words, context.isProse, focus))
     if (trace !== undefined) traceBlocks(model, page, x, trace)
     return {
-      labels: spread(page, scoresOf(probabilities, chosen)),
+      labels: spread(page, scoresOf(probabilities, withHeading(chosen, probabilities, context.titles.heading))),
       assess: () => assess(model, featurize(pageFeatures, { context, probabilities, chosen }, 1)),
     }
   }

@@ -32,6 +32,7 @@ export function packModel(model: PithModel, card: ModelHeader['card']): Uint8Arr
       ...Object.assign({}, ...model.types.map((forest, i) => packForest(forest, PAGE_TYPES[i]))),
       ...packWords(model.lexicon.names, 'names'),
       ...packWords(model.lexicon.text, 'text'),
+      ...packWords(model.lexicon.headings, 'headings'),
     },
   )
 }
@@ -43,7 +44,11 @@ export function unpackModel(bytes: Uint8Array): PithModel {
     blocks: unpackForest(arrays, 'blocks', Object.keys(pithFeatures)),
     confidence: unpackForest(arrays, 'confidence', ofPage),
     types: PAGE_TYPES.map(type => unpackForest(arrays, type, ofPage)),
-    lexicon: { names: unpackWords(arrays, 'names'), text: unpackWords(arrays, 'text') },
+    lexicon: {
+      names: unpackWords(arrays, 'names'),
+      text: unpackWords(arrays, 'text'),
+      headings: unpackWords(arrays, 'headings'),
+    },
   }
 }
 

@@ -5,7 +5,8 @@ import { describe, expect, it } from 'vitest'
 import weights from '../../../weights/pith.model.js'
 import { explain, extract } from '../../extract.ts'
 import { fromBase64 } from '../../models/model-file.ts'
-import { chooseBlocks, withoutCopies } from './selection.ts'
+import type { Focus } from '../index.ts'
+import { chooseBlocks, evenOut, withHeading, withoutCopies } from './selection.ts'
 
 const root = join(import.meta.dirname, '../../..')
 const article = new Uint8Array(readFileSync(join(root, 'examples/article.html')))
@@ -50,17 +51,35 @@ describe('pith', () => {
 })
 
 describe('choice by expected F-score', () => {
+  const choose = (p: number[], words: number[], focus: Focus = 'balanced', isProse: number[] = p.map(() => 0)) => [
+    ...chooseBlocks(Float32Array.from(p), words, isProse, focus),
+  ]
   it('takes all sure blocks and none of the hopeless', () => {
-    expect([...chooseBlocks(Float32Array.of(0.9, 0.01, 0.8, 0.02), [50, 50, 50, 50], 'balanced')]).toEqual([1, 0, 1, 0])
+    expect(choose([0.9, 0.01, 0.8, 0.02], [50, 50, 50, 50])).toEqual([1, 0, 1, 0])
   })
   it('gives the best of a page of unsure blocks', () => {
-    expect([...chooseBlocks(Float32Array.of(0.2, 0.1), [50, 50], 'balanced')][0]).toBe(1)
+    expect(choose([0.2, 0.1], [50, 50])[0]).toBe(1)
   })
   it('takes more for recall, less for precision', () => {
-    const p = Float32Array.of(0.9, 0.45, 0.3)
-    const kept = (focus: 'precision' | 'balanced' | 'recall') =>
-      chooseBlocks(p, [10, 10, 10], focus).reduce((a, b) => a + b)
+    const kept = (focus: Focus) => choose([0.9, 0.45, 0.3], [10, 10, 10], focus).filter(Boolean).length
     expect([kept('precision'), kept('balanced'), kept('recall')]).toEqual([1, 2, 3])
+  })
+  it('takes less of what is doubtful where the rest is running text', () => {
+    const kept = (isProse: number[]) => choose([0.95, 0.95, 0.5], [100, 100, 10], 'balanced', isProse)
+    expect(kept([0, 0, 0])).toEqual([1, 1, 1])
+    expect(kept([1, 1, 0])).toEqual([1, 1, 0])
+  })
+  it('draws blocks that are built alike together', () => {
+    const [first, second, other] = evenOut(Float32Array.of(0.9, 0.1, 0.1), [10, 10, 10], [0, 0, 1])
+    expect(first).toBeCloseTo(0.66)
+    expect(second).toBeCloseTo(0.34)
+    expect(other).toBeCloseTo(0.1)
+  })
+  it('keeps the heading over what is kept, unless it is out of the question', () => {
+    const kept = (p: number) => [...withHeading(Uint8Array.of(0, 1), Float32Array.of(p, 0.9), 0)]
+    expect(kept(0.3)).toEqual([1, 1])
+    expect(kept(0.1)).toEqual([0, 1])
+    expect([...withHeading(Uint8Array.of(1, 0), Float32Array.of(0.9, 0.4), 1)]).toEqual([1, 0])
   })
   it('drops later copies of long text only', () => {
     const texts = ['one two three four five', 'Yes', 'one two three four five', 'Yes']

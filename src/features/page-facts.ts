@@ -1,0 +1,106 @@
+import { attribute, textContent } from '../parse/dom.ts'
+import { Tag } from '../parse/tags.ts'
+import type { Block } from '../segment/blocks.ts'
+import type { Page } from '../segment/page.ts'
+
+/** Sums over the blocks before each node; the last entry is the page's. */
+type Before = { readonly [S in 'words' | 'linkWords' | 'longWords' | 'paragraphs']: Float64Array }
+
+/** What is true of the page as a whole. */
+export interface PageFacts {
+  readonly words: number
+  readonly linkDensity: number
+  readonly longShare: number
+  readonly longBlocks: number
+  readonly wordsPerBlock: number
+  readonly headings: number
+  readonly items: number
+  readonly cells: number
+  readonly controls: number
+  readonly hiddenShare: number
+  readonly images: number
+  readonly forms: number
+  readonly articles: number
+  readonly hasMain: number
+  readonly paragraphs: number
+  readonly priceBlocks: number
+  readonly codeBlocks: number
+  readonly ogArticle: number
+  readonly ogProduct: number
+  readonly urlDepth: number
+  readonly urlDigits: number
+  readonly urlDashes: number
+  readonly jsonLd: number
+}
+
+export function readFacts(page: Page, densities: Float32Array, before: Before): PageFacts {
+  const { dom, blocks } = page
+  const words = before.words[dom.length]
+  const kinds = (kind: Block['kind']) => blocks.reduce((n, block) => n + (block.kind === kind ? 1 : 0), 0)
+  const longBlocks = blocks.reduce((n, block, b) => n + (block.words >= 15 && densities[b] < 0.33 ? 1 : 0), 0)
+  let images = 0
+  let forms = 0
+  let articles = 0
+  let hasMain = 0
+  let ogArticle = 0
+  let ogProduct = 0
+  let jsonLd = 0
+  for (let node = 1; node < dom.length; node++) {
+    const tag = dom.tag[node]
+    if (tag === Tag.img) images++
+    else if (tag === Tag.form || tag === Tag.input) forms++
+    else if (tag === Tag.article) articles++
+    else if (tag === Tag.main) hasMain = 1
+    else if (tag === Tag.meta && attribute(dom, node, 'property') === 'og:type') {
+      const type = attribute(dom, node, 'content') ?? ''
+      if (type === 'article') ogArticle = 1
+      else if (type.includes('product')) ogProduct = 1
+    } else if (tag === Tag.script && attribute(dom, node, 'type') === 'application/ld+json') {
+      const json = textContent(dom, node).slice(0, 20_000)
+      for (const [bit, type] of LD_TYPES.entries()) if (json.includes(type)) jsonLd |= 1 << bit
+    }
+  }
+  const path = (page.url ?? '').replace(/^[a-z]+:\/\/[^/]*/, '').split(/[?#]/)[0]
+  const count = (pattern: RegExp) => path.match(pattern)?.length ?? 0
+  return {
+    words,
+    linkDensity: words > 0 ? before.linkWords[dom.length] / words : 0,
+    longShare: words > 0 ? before.longWords[dom.length] / words : 0,
+    longBlocks,
+    wordsPerBlock: words / Math.max(1, blocks.length),
+    headings: kinds('heading'),
+    items: kinds('list-item'),
+    cells: kinds('table-cell'),
+    controls: kinds('control'),
+    hiddenShare: words > 0 ? blocks.reduce((n, block) => n + (block.hidden ? block.words : 0), 0) / words : 0,
+    images,
+    forms,
+    articles,
+    hasMain,
+    paragraphs: before.paragraphs[dom.length],
+    priceBlocks: blocks.reduce(
+      (n, block) => n + (block.words < 12 && /[$€£¥]\s?\d|\d\s?[$€£¥]/.test(block.text) ? 1 : 0),
+      0,
+    ),
+    codeBlocks: kinds('code'),
+    ogArticle,
+    ogProduct,
+    urlDepth: count(/\/[^/]/g),
+    urlDigits: count(/\d/g),
+    urlDashes: count(/[-_]/g),
+    jsonLd,
+  }
+}
+
+/** Types of schema.org that tell kinds of pages apart, by bit of `jsonLd`. */
+const LD_TYPES = [
+  'Article"',
+  'BlogPosting"',
+  '"Product"',
+  '"ItemList"',
+  '"QAPage"',
+  '"DiscussionForumPosting"',
+  '"FAQPage"',
+  '"CollectionPage"',
+  '"Service"',
+]

@@ -1,0 +1,83 @@
+import { attribute, type Dom, type NodeId, textContent } from '../parse/dom.ts'
+import { Tag } from '../parse/tags.ts'
+import type { Block } from '../segment/blocks.ts'
+
+/** What a block shares with the page's own names for itself. */
+export interface TitleEvidence {
+  readonly title: Float32Array
+  readonly description: Float32Array
+  /** Number of the first block inside an h1, or of the first that is the title; -1: none. */
+  readonly heading: number
+}
+
+export function readTitles(dom: Dom, blocks: readonly Block[]): TitleEvidence {
+  let title = ''
+  let description = ''
+  for (let node = 1; node < dom.length; node++) {
+    const tag = dom.tag[node]
+    if (tag === Tag.title && title.length < 500) title += ` ${textContent(dom, node)}`
+    else if (tag === Tag.meta) {
+      const name = attribute(dom, node, 'property') ?? attribute(dom, node, 'name') ?? ''
+      if (name.endsWith('title')) title += ` ${attribute(dom, node, 'content') ?? ''}`
+      else if (name.endsWith('description')) description += ` ${attribute(dom, node, 'content') ?? ''}`
+    } else if (tag === Tag.body) break
+  }
+  const titleWords = wordSet(title)
+  const descriptionWords = wordSet(description)
+  const titles = new Float32Array(blocks.length)
+  const descriptions = new Float32Array(blocks.length)
+  for (const [b, block] of blocks.entries()) {
+    const own = splitWords(block.text.slice(0, COMPARED))
+    titles[b] = overlap(own, titleWords)
+    descriptions[b] = overlap(own, descriptionWords)
+  }
+  let heading = blocks.findIndex(block => isInside(dom, block.start, Tag.h1))
+  if (heading < 0) heading = titles.findIndex((share, b) => share > 0.8 && blocks[b].words >= 3 && blocks[b].words < 40)
+  return { title: titles, description: descriptions, heading }
+}
+
+function isInside(dom: Dom, node: NodeId, tag: number): boolean {
+  let n = node
+  for (let up = 0; up < 6 && n > 0; up++) {
+    n = dom.parent[n]
+    if (dom.tag[n] === tag) return true
+  }
+  return false
+}
+
+/** Characters of a block that are compared with the title. */
+const COMPARED = 600
+const SEPARATORS = /[\s.,;:!?()|"“”‘’«»–—-]/
+
+/** Per UTF-16 unit: 0 not met yet, 1 separates, 2 does not. */
+const separates = new Uint8Array(0x10000)
+
+function isSeparator(unit: number): boolean {
+  if (separates[unit] === 0) separates[unit] = SEPARATORS.test(String.fromCharCode(unit)) ? 1 : 2
+  return separates[unit] === 1
+}
+
+/** Lower-case pieces between white space and punctuation. */
+function splitWords(text: string): string[] {
+  const lower = text.toLowerCase()
+  const words: string[] = []
+  let from = 0
+  for (let i = 0; i <= lower.length; i++) {
+    if (i < lower.length && !isSeparator(lower.charCodeAt(i))) continue
+    if (i > from) words.push(lower.slice(from, i))
+    from = i + 1
+  }
+  return words
+}
+
+function wordSet(text: string): Set<string> {
+  return new Set(splitWords(text.slice(0, 4000)))
+}
+
+/** Share of the words that are in the set. */
+function overlap(own: readonly string[], words: ReadonlySet<string>): number {
+  if (words.size === 0 || own.length === 0) return 0
+  let shared = 0
+  for (const word of own) if (words.has(word)) shared++
+  return shared / own.length
+}
