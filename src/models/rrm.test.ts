@@ -17,7 +17,7 @@ describe('robust risk minimisation', () => {
   it('finds the optimum of one example with one feature', () => {
     // The context is a feature too, so w·x = 2·μ·(e^α − e^−α) = 4μ·sinh α. At the optimum α = c·(1 − w·x).
     const { prior, bound } = RRM_OPTIONS
-    const model = fitRrm([one([0], 1)], space, { ...RRM_OPTIONS, epochs: 2000 })
+    const model = fitRrm([one([0], 1)], space, { ...RRM_OPTIONS, epochs: 10_000 })
     const margin = model.features[0] + model.steps[1]
     const alpha = bound * (1 - margin)
     expect(margin).toBeCloseTo(4 * prior * Math.sinh(alpha), 8)
@@ -25,14 +25,14 @@ describe('robust risk minimisation', () => {
   })
 
   it('takes the first step of the published algorithm', () => {
-    // α = 0 and w = 0, so Δα = min(2c, η·1) = 0.1 and w = 0.1·(e^0.1 − e^−0.1).
-    const model = fitRrm([one([1], 0)], space, { ...RRM_OPTIONS, epochs: 1 })
+    // With η = 0.1: α = 0 and w = 0, so Δα = min(2c, η·1) = 0.1 and w = 0.1·(e^0.1 − e^−0.1).
+    const model = fitRrm([one([1], 0)], space, { ...RRM_OPTIONS, rate: 0.1, epochs: 1 })
     expect(model.features[1]).toBeCloseTo(-0.1 * (Math.exp(0.1) - Math.exp(-0.1)), 12)
   })
 
   it('leaves features alone that tell nothing', () => {
     const chains = [one([0, 2], 1), one([1, 2], 0)]
-    const model = fitRrm(chains, space, { ...RRM_OPTIONS, epochs: 500 })
+    const model = fitRrm(chains, space, { ...RRM_OPTIONS, epochs: 2000 })
     expect(model.features[0]).toBeGreaterThan(0.01)
     expect(model.features[1]).toBeLessThan(-0.01)
     expect(Math.abs(model.features[2])).toBeLessThan(1e-3)

@@ -12,8 +12,11 @@ export interface RrmOptions {
   readonly onEpoch?: (epoch: number) => void
 }
 
-/** What the paper used (§5). */
-export const RRM_OPTIONS: RrmOptions = { bound: 0.1, rate: 0.1, prior: 0.1, epochs: 30 }
+/**
+ * What the paper used (§5), but for the rate, there 0.1: with 80 features on at a place such steps overshoot, and what
+ * was seen last decides (four folds of L3S-GN1, word F1 0.926 → 0.964).
+ */
+export const RRM_OPTIONS: RrmOptions = { bound: 0.1, rate: 0.02, prior: 0.1, epochs: 30 }
 
 /**
  * Robust risk minimisation: the regularised Winnow of T. Zhang, F. Damerau, D. Johnson, Text chunking based on a
