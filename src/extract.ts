@@ -95,7 +95,7 @@ export function extract(input: string | Uint8Array, options: ExtractOptions = {}
     ignoreHidden: options.hidden === 'keep',
   })
   const extractor = chooseExtractor(options)
-  const { labels, assess } = judge(extractor, page)
+  const { labels, assess, warnings = [] } = judge(extractor, page)
   const verdict = applyPolicies(page, labels, options)
   const body = fallBack(page, verdict.main, options)
   const how = renderOptions(options)
@@ -127,7 +127,7 @@ export function extract(input: string | Uint8Array, options: ExtractOptions = {}
     contentFrom: () => body.from,
     extractor: () => extractor.name,
     encoding: () => ('encoding' in decoded ? decoded.encoding : undefined),
-    warnings: () => [...page.dom.warnings, ...focusWarning(extractor.name, options)],
+    warnings: () => [...page.dom.warnings, ...warnings, ...focusWarning(extractor.name, options)],
   })
 }
 

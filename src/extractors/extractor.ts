@@ -27,6 +27,8 @@ export interface Extractor {
 export interface Judgement {
   readonly labels: Labels
   readonly assess?: () => Assessment
+  /** What went wrong on the way to these labels. */
+  readonly warnings?: readonly string[]
 }
 
 export interface Assessment {

@@ -10,6 +10,7 @@ import {
   boilerpipeWords,
 } from './boilerpipe/index.ts'
 import { bte } from './bte.ts'
+import type { EnsembleName, VoteKind } from './ensemble/index.ts'
 import type { Extractor } from './extractor.ts'
 import { pith } from './pith/index.ts'
 import { resiliparse } from './resiliparse.ts'
@@ -35,6 +36,8 @@ export interface ExtractorOptions {
    * not trained are the same for every fold.
    */
   readonly fold?: number
+  /** For ensembles: on what their members vote. Default: what was measured to be better. */
+  readonly vote?: VoteKind
 }
 
 interface Entry {
@@ -160,6 +163,26 @@ export const extractors = {
     summary: "Mozilla's library, needs @mozilla/readability",
     load: async () => (await import('./readability/index.ts')).readability(),
   },
+  semtext: {
+    family: 'deep',
+    summary: 'words of text, tags and class names through a convolution, a two-way LSTM and a CRF',
+    load: async () => (await import('./semtext/index.ts')).semtext(),
+  },
+  'majority-all': {
+    family: 'ensemble',
+    summary: 'two thirds of 19 systems and text converters',
+    load: options => ensemble('majority-all', options),
+  },
+  'majority-best': {
+    family: 'ensemble',
+    summary: 'two thirds of the nine most robust systems',
+    load: options => ensemble('majority-best', options),
+  },
+  'majority-best-weighted': {
+    family: 'ensemble',
+    summary: 'the same with two votes for readability, trafilatura and goose3',
+    load: options => ensemble('majority-best-weighted', options),
+  },
 } as const satisfies Record<string, Entry>
 
 export type ExtractorName = keyof typeof extractors
@@ -190,6 +213,12 @@ export function extractorNow(name: string, options: ExtractorOptions = {}): Extr
   return extractor
 }
 
+async function ensemble(name: EnsembleName, { vote = 'leaves', fold }: ExtractorOptions): Promise<Extractor> {
+  const { majority } = await import('./ensemble/index.ts')
+  const how = fold === undefined ? {} : { fold }
+  return majority(name, vote, member => (Object.hasOwn(extractors, member) ? loadExtractor(member, how) : undefined))
+}
+
 /** Does the system of that name know the precision and recall modes? */
 export function hasFocus(name: string): boolean {
   return entryOf(name).hasFocus === true
@@ -204,5 +233,5 @@ function entryOf(name: string): Entry {
 }
 
 function keyOf(name: string, options: ExtractorOptions): string {
-  return `${name} ${options.focus ?? 'balanced'} ${options.fold ?? ''}`
+  return `${name} ${options.focus ?? 'balanced'} ${options.fold ?? ''} ${options.vote ?? ''}`
 }
