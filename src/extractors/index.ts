@@ -163,6 +163,16 @@ export const extractors = {
     summary: "Mozilla's library, needs @mozilla/readability",
     load: async () => (await import('./readability/index.ts')).readability(),
   },
+  crf: {
+    family: 'sequence labelling',
+    summary: 'conditional random field over tags, sizes, words and neighbours of blocks',
+    load: async () => (await import('./trainable-filter/crf.ts')).crf(),
+  },
+  rrm: {
+    family: 'sequence labelling',
+    summary: 'robust risk minimisation over the same features',
+    load: async () => (await import('./trainable-filter/rrm.ts')).rrm(),
+  },
   semtext: {
     family: 'deep',
     summary: 'words of text, tags and class names through a convolution, a two-way LSTM and a CRF',
