@@ -182,7 +182,16 @@ function score(pages: readonly TestPage[], labelsOf: (page: TestPage) => Uint8Ar
   return [precision, recall, (2 * hits) / Math.max(1, found + gold)].map(value => value.toFixed(3))
 }
 
-const byNetwork = (network: Network) => (page: TestPage) => judgeBlocks(network, words(page)).labels
+const judged = new Map<Network, Map<TestPage, Uint8Array>>()
+
+/** What a network says of a page, worked out once: tables share their rows. */
+const byNetwork = (network: Network) => (page: TestPage) => {
+  const known = judged.get(network) ?? new Map<TestPage, Uint8Array>()
+  judged.set(network, known)
+  const labels = known.get(page) ?? judgeBlocks(network, words(page)).labels
+  known.set(page, labels)
+  return labels
+}
 const byBaseline = (b: number) => (page: TestPage) => page.baselines[b]
 
 /** Sub-sequences that overlap by half; a block takes the verdict of the one in which it stands farther from the ends. */
