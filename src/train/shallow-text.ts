@@ -75,7 +75,7 @@ export function shallowRows(pages: readonly ShallowPage[], classes: 2 | 4): Labe
  * for two classes; for four classes 200 gives 0.931, 1000 0.927.
  */
 export const MIN_LEAF_WORDS = 200
-/** Found on the folds of L3S-GN1. */
+/** Found on four of ten folds of L3S-GN1: F1 0.945; 0.944 with 60 epochs, 0.939 and 0.926 with a cost of 0.001 and 0.1. */
 export const SVM = { cost: 0.01, epochs: 10 }
 
 const data = 'the pages of L3S-GN1 with their annotations (labels for research only)'
