@@ -49,3 +49,15 @@ test('stays where there is nothing to gain, and where the value is no number', (
   )
   expect([...broken.x]).toEqual([1])
 })
+
+test('stops after the iterations that it was given, whether or not someone listens', () => {
+  const { iterations } = minimize(
+    (x, gradient) => {
+      gradient[0] = 4 * x[0] ** 3
+      return x[0] ** 4
+    },
+    Float64Array.of(50),
+    { iterations: 3, tolerance: 0 },
+  )
+  expect(iterations).toBe(3)
+})

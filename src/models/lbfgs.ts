@@ -40,7 +40,8 @@ export function minimize(objective: Objective, start: Float64Array, options: Min
     if (next === undefined) break
     remember(memory, x, gradient, next)
     ;({ x, gradient, value } = next)
-    onIteration?.(++done, value)
+    done++
+    onIteration?.(done, value)
   }
   return { x, value, iterations: done }
 }
