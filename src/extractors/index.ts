@@ -173,6 +173,16 @@ export const extractors = {
     summary: 'robust risk minimisation over the same features',
     load: async () => (await import('./trainable-filter/rrm.ts')).rrm(),
   },
+  boilernet: {
+    family: 'deep',
+    summary: 'counts of tags and words through a two-way LSTM',
+    load: async () => (await import('./boilernet/index.ts')).boilernet(),
+  },
+  web2text: {
+    family: 'deep',
+    summary: 'two convolutional networks over text leaves, and the most likely labels by Viterbi',
+    load: async () => (await import('./web2text/index.ts')).web2text(),
+  },
   semtext: {
     family: 'deep',
     summary: 'words of text, tags and class names through a convolution, a two-way LSTM and a CRF',
