@@ -1,9 +1,10 @@
 import { writeFile } from 'node:fs/promises'
-import { defaultExtractor, extractorNames, loadExtractor } from '../extractors/index.ts'
+import { defaultExtractor, extractorNames } from '../extractors/index.ts'
 import { decode } from '../parse/decode.ts'
 import type { Block } from '../segment/blocks.ts'
 import { openPage, type Page } from '../segment/page.ts'
 import { escapeHtml } from '../server/document.ts'
+import { agreementOf, askOpinion, weigh } from '../server/opinion.ts'
 import { UserError } from '../user-error.ts'
 import { command } from './command.ts'
 import { findInputs, readInput, readingOptions } from './inputs.ts'
@@ -56,17 +57,15 @@ export default command({
 })
 
 async function askAll(page: Page): Promise<{ opinions: Opinion[]; failures: Failure[] }> {
-  const reference = await verdictOf(page, defaultExtractor)
+  const reference = await askOpinion(page, defaultExtractor)
   const total = weigh(page.blocks, () => true)
   const opinions: Opinion[] = []
   const failures: Failure[] = []
   for (const name of extractorNames) {
     try {
-      const { kept, ms } = await verdictOf(page, name)
+      const { kept, ms } = await askOpinion(page, name)
       const words = weigh(page.blocks, i => kept[i])
-      const both = weigh(page.blocks, i => kept[i] && reference.kept[i])
-      const either = words + weigh(page.blocks, i => reference.kept[i])
-      const agreement = either === 0 ? 1 : (2 * both) / either
+      const agreement = agreementOf(page.blocks, kept, reference.kept)
       opinions.push({ name, words, share: total === 0 ? 0 : words / total, agreement, ms, kept })
     } catch (error) {
       // A system may need a package that is not installed: the others still have an opinion.
@@ -75,19 +74,6 @@ async function askAll(page: Page): Promise<{ opinions: Opinion[]; failures: Fail
     }
   }
   return { opinions, failures }
-}
-
-async function verdictOf(page: Page, name: string): Promise<{ kept: boolean[]; ms: number }> {
-  const extractor = await loadExtractor(name)
-  // The first look compiles its code, which would count against whoever is asked first.
-  extractor.label(page)
-  const start = performance.now()
-  const labels = extractor.label(page)
-  return { ms: performance.now() - start, kept: page.blocks.map(block => labels[block.start] >= 0.5) }
-}
-
-function weigh(blocks: readonly Block[], counts: (block: number) => boolean): number {
-  return blocks.reduce((sum, block, i) => sum + (counts(i) ? block.words : 0), 0)
 }
 
 const percent = (share: number) => `${Math.round(share * 100)} %`

@@ -2,7 +2,7 @@ import { attributesOf, type Dom, isElement, type NodeId, tagName, textOf } from 
 import { Tag, tagSet } from './tags.ts'
 
 // biome-ignore format: a table
-const VOID = tagSet(
+export const VOID = tagSet(
   'area', 'base', 'basefont', 'bgsound', 'br', 'col', 'embed', 'frame', 'hr', 'img', 'input', 'keygen', 'link', 'meta', 'param',
   'source', 'track', 'wbr',
 )
@@ -56,13 +56,13 @@ function startTag(dom: Dom, n: NodeId): string {
 }
 
 /** The name without its namespace. */
-function localName(dom: Dom, n: NodeId): string {
+export function localName(dom: Dom, n: NodeId): string {
   const name = tagName(dom, n)
   return name.slice(name.indexOf(' ') + 1)
 }
 
 const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '\u00a0': '&nbsp;', '<': '&lt;', '>': '&gt;' }
 
-function escaped(text: string): string {
+export function escaped(text: string): string {
   return text.replace(/[&\u00a0<>]/g, c => ESCAPES[c])
 }

@@ -13,7 +13,7 @@ const TYPES: Readonly<Record<string, string>> = {
   '.png': 'image/png',
   '.webp': 'image/webp',
   '.woff2': 'font/woff2',
-  '.wasm': 'application/wasm',
+  '.bin': 'application/octet-stream',
 }
 
 /** Scripts of our own only; framed pages inherit this, so that they reach nothing. */
