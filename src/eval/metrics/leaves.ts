@@ -35,7 +35,11 @@ export function scoreLeaves(leaves: JudgedLeaves, weighting: 'leaf' | 'word'): S
 }
 
 /** How often content is ranked above the rest, equal ranks counting half: the area under the ROC curve. */
-export function areaUnderCurve(probability: ArrayLike<number>, gold: ArrayLike<number>, weight: ArrayLike<number>): number {
+export function areaUnderCurve(
+  probability: ArrayLike<number>,
+  gold: ArrayLike<number>,
+  weight: ArrayLike<number>,
+): number {
   const order = Uint32Array.from({ length: gold.length }, (_, i) => i).sort((a, b) => probability[a] - probability[b])
   let below = 0
   let content = 0
