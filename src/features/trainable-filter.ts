@@ -68,7 +68,7 @@ export function readContext(page: Page, tree: TextTree, siteTexts?: ReadonlySet<
   const within = new Int32Array(tree.tag.length)
   for (let e = 1; e < depth.length; e++) {
     depth[e] = depth[tree.parent[e]] + 1
-    within[e] = within[tree.parent[e]] | bitOf(PARTS, tree.tag[e])
+    within[e] = within[tree.parent[e]] | PART_BITS[tree.tag[e]]
   }
   return {
     ...tree,
@@ -82,7 +82,7 @@ export function readContext(page: Page, tree: TextTree, siteTexts?: ReadonlySet<
     within,
     holds: Int32Array.from(leaves, ({ start, end }) => {
       let kinds = 0
-      for (let node = start; node < end; node++) kinds |= bitOf(INLINE, page.dom.tag[node])
+      for (let node = start; node < end; node++) kinds |= INLINE_BITS[page.dom.tag[node]]
       return kinds
     }),
     heading: tree.holder.findIndex(element => tree.tag[element] === Tag.h1),
@@ -115,16 +115,16 @@ function placesOf(list: readonly TagName[]): Uint8Array {
   for (const [place, name] of list.entries()) places[Tag[name]] = place
   return places
 }
-const PLACES = new Map([TOLD, PARTS, INLINE].map(list => [list, placesOf(list)]))
+const TOLD_PLACES = placesOf(TOLD)
 
-function placeOf(list: readonly TagName[], tag: number): number {
-  return PLACES.get(list)![tag] ?? list.length
+/** Tag → its bit among those of a list, 0 for all others. */
+function bitsOf(list: readonly TagName[]): Int32Array {
+  const bits = new Int32Array(TAG_NAMES.length)
+  for (const [place, name] of list.entries()) bits[Tag[name]] = 1 << place
+  return bits
 }
-
-function bitOf(list: readonly TagName[], tag: number): number {
-  const place = placeOf(list, tag)
-  return place < list.length ? 1 << place : 0
-}
+const PART_BITS = bitsOf(PARTS)
+const INLINE_BITS = bitsOf(INLINE)
 
 // What numbers are held against.
 const SIZES = [1, 2, 3, 4, 6, 8, 11, 15, 20, 27, 36, 50, 70, 100, 150, 250]
@@ -168,7 +168,7 @@ const OWN: Readonly<Record<string, Template>> = {
   stops: reached(FEW, ({ leaves }, i) => count(leaves[i].text, '. ')),
   bars: reached(FEW, ({ leaves }, i) => count(leaves[i].text, '|')),
   digits: reached(SHARES, ({ leaves }, i) => digitsIn(leaves[i].text) / leaves[i].text.length),
-  ...each(INLINE, name => [`holds ${name}`, when(({ holds }, i) => (holds[i] & bitOf(INLINE, Tag[name])) !== 0)]),
+  ...each(INLINE, (name, place) => [`holds ${name}`, when(({ holds }, i) => ((holds[i] >> place) & 1) === 1)]),
 }
 
 const LEVELS = [0, 1, 2, 3]
@@ -176,9 +176,9 @@ const NEAR = [-3, -2, -1, 1, 2, 3]
 
 /** Of what is around it: the elements above, the blocks before and after. */
 const NEIGHBOURS: Readonly<Record<string, Template>> = {
-  ...each(PARTS, name => [
+  ...each(PARTS, (name, place) => [
     `within ${name}`,
-    when(({ within, holder }, i) => (within[holder[i]] & bitOf(PARTS, Tag[name])) !== 0),
+    when(({ within, holder }, i) => ((within[holder[i]] >> place) & 1) === 1),
   ]),
   ...Object.assign({}, ...LEVELS.map(ofElement)),
   'tag × tag above': both(tag, tagAbove(1)),
@@ -195,7 +195,7 @@ const NEIGHBOURS: Readonly<Record<string, Template>> = {
 }
 
 function tagAbove(level: number): Template {
-  return binFrom(TOLD.length + 1, (context, i) => placeOf(TOLD, context.tag[above(context, i, level)]))
+  return binFrom(TOLD.length + 1, (context, i) => TOLD_PLACES[context.tag[above(context, i, level)]] ?? TOLD.length)
 }
 
 /** Of the element some levels above the one that holds the block: its tag, sizes, and the block's place in it. */
@@ -250,7 +250,7 @@ function blocksIn({ first, end }: TextTree, element: number): number {
   return end[element] - first[element]
 }
 
-function each<T>(values: readonly T[], entry: (value: T) => [string, Template]): Record<string, Template> {
+function each<T>(values: readonly T[], entry: (value: T, at: number) => [string, Template]): Record<string, Template> {
   return Object.fromEntries(values.map(entry))
 }
 
@@ -307,7 +307,10 @@ export const FEATURE_NAMES: readonly string[] = [
 /** The features of each leaf in the groups that are asked for, and the steps from leaf to leaf. */
 export function sequenceOf(context: Context, groups: readonly FeatureGroup[]): Sequence {
   const perLeaf = Array.from({ length: context.rows }, () => [] as number[])
-  eachFeature(context, groups, (leaf, feature) => perLeaf[leaf].push(feature))
+  eachColumn(context, groups, (first, column) => {
+    for (let leaf = 0; leaf < column.length; leaf++) if (column[leaf] >= 0) perLeaf[leaf].push(first + column[leaf])
+  })
+  if (groups.includes('words')) eachWord(context, (leaf, feature) => perLeaf[leaf].push(feature))
   const starts = new Uint32Array(context.rows + 1)
   for (let leaf = 0; leaf < context.rows; leaf++) starts[leaf + 1] = starts[leaf] + perLeaf[leaf].length
   return { length: context.rows, starts, features: Uint32Array.from(perLeaf.flat()), steps: stepsOf(context) }
@@ -316,23 +319,28 @@ export function sequenceOf(context: Context, groups: readonly FeatureGroup[]): S
 /** The sum of the weights of each leaf's features, without a list of them: what labelling a page takes. */
 export function scoresOf(context: Context, groups: readonly FeatureGroup[], weights: ArrayLike<number>): Float64Array {
   const scores = new Float64Array(context.rows)
-  eachFeature(context, groups, (leaf, feature) => {
-    scores[leaf] += weights[feature]
+  eachColumn(context, groups, (first, column) => {
+    for (let leaf = 0; leaf < column.length; leaf++) {
+      if (column[leaf] >= 0) scores[leaf] += weights[first + column[leaf]]
+    }
   })
+  if (groups.includes('words')) {
+    eachWord(context, (leaf, feature) => {
+      scores[leaf] += weights[feature]
+    })
+  }
   return scores
 }
 
-function eachFeature(
+/** The templates of the groups, each with its first feature and the bins of all leaves. */
+function eachColumn(
   context: Context,
   groups: readonly FeatureGroup[],
-  visit: (leaf: number, feature: number) => void,
+  visit: (first: number, column: Int16Array) => void,
 ): void {
-  for (let t = 0; t < TEMPLATES.length; t++) {
-    if (!groups.includes(TEMPLATES[t].group)) continue
-    const column = TEMPLATES[t].template.column(context)
-    for (let leaf = 0; leaf < column.length; leaf++) if (column[leaf] >= 0) visit(leaf, FIRST[t] + column[leaf])
+  for (const [t, { group, template }] of TEMPLATES.entries()) {
+    if (groups.includes(group)) visit(FIRST[t], template.column(context))
   }
-  if (groups.includes('words')) eachWord(context, visit)
 }
 
 /** Each word of a leaf counts once. */
