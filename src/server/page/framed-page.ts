@@ -30,12 +30,12 @@ const STYLE = `:where(html){color-scheme:light;background:#fff;color:#1d1d1b}
 :where(a){color:#2a5d84;text-decoration:underline;text-underline-offset:2px}
 :where(table){border-collapse:collapse}:where(td,th){padding:.2rem .6rem;border:1px solid #ddd;text-align:left}
 :where(pre){overflow-x:auto}:where(img){max-width:100%;font-style:italic;color:#666}
-pith-block{border-radius:3px;transition:box-shadow .12s}
+pith-block{border-radius:3px;transition:background .12s}
 .pith-colours pith-block[data-role]{background:#f7e3db!important;color:#74331d!important}
 .pith-colours pith-block[data-role=hidden]{background:#f3ecd2!important;color:#6a5210!important}
-.pith-colours pith-block[data-role=main]{background:#cfeee0!important;color:#0b3328!important;box-shadow:0 0 0 2px #cfeee0}
-.pith-colours pith-block[data-role=comment]{background:#d8e6f8!important;color:#173a66!important;box-shadow:0 0 0 2px #d8e6f8}
-pith-block[data-marked],.pith-colours pith-block[data-marked]{box-shadow:0 0 0 3px #d98a1f!important}`
+.pith-colours pith-block[data-role=main]{background:#cfeee0!important;color:#0b3328!important}
+.pith-colours pith-block[data-role=comment]{background:#d8e6f8!important;color:#173a66!important}
+pith-block[data-block][data-marked],.pith-colours pith-block[data-role][data-marked]{background:#fbd78f!important;color:#3b2704!important}`
 
 const HEAD = `<meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="${CSP}"><style>${STYLE}</style>`
 

@@ -263,6 +263,7 @@ function showSettings(): void {
     else field.value = String(value)
   }
   byId('threshold').textContent = settings.threshold.toFixed(2)
+  byId('reset').hidden = JSON.stringify(settings) === JSON.stringify(USUAL_SETTINGS)
   const focus = form.elements.namedItem('focus') as HTMLSelectElement
   focus.disabled = systems.find(({ name }) => name === settings.extractor)?.hasFocus !== true
 }
