@@ -12,6 +12,7 @@ import { keyOf, keysOf } from '../eval/rows.ts'
 import { collectPages, run, type Source, sampleOf } from '../eval/run.ts'
 import { forget, score } from '../eval/score.ts'
 import { type Imported, importAnswers, importScores } from '../eval/stored.ts'
+import { writeStudy } from '../eval/study/study.ts'
 import { commandSystem, extractorSystems, type SystemGroup } from '../eval/systems.ts'
 import { extractorNames } from '../extractors/index.ts'
 import { command, commandGroup, usageError, type Values } from './command.ts'
@@ -77,29 +78,9 @@ asked again, so that a run that was broken off goes on where it was. A crash, a 
     ["pith bench run datasets/ --none --peer 'mine=python mine.py'", 'a program of your own'],
   ],
   async run(options, paths, io) {
-    const { output: folder, folds, seed } = options
-    const source = await sourceOf(paths, options.share)
-    const names = options.none ? [] : chosen(options.extractor)
-    if (options.again) await forget(folder, new Set(names))
-    const reading = startProgress(io.stderr, { unit: 'pages read' })
-    const pages = await collectPages(source, folder, () => reading.advance())
-    reading.end()
-    const done = await keysOf(folder, 'runs')
-    const counts = { answered: 0, empty: 0, failed: 0 }
-    for await (const group of groupsOf(names, options, io)) {
-      const known = [...done].filter(key => group.systems.some(({ name }) => key.startsWith(keyOf(name, '')))).length
-      const progress = startProgress(io.stderr, { total: pages * group.systems.length - known, unit: 'answers' })
-      await run(source, group, folder, done, {
-        ...(folds > 0 && { foldOf: page => foldOf(page, folds, seed) }),
-        onRow({ text, error }) {
-          counts[error ? 'failed' : text?.trim() ? 'answered' : 'empty']++
-          progress.advance()
-        },
-      }).finally(group.close)
-      progress.end()
-    }
+    const { pages, counts } = await askAll(options, paths, io)
     const what = `${pages} pages; ${counts.answered} answers, ${counts.empty} empty, ${counts.failed} failed.`
-    await write(io.stdout, `${what} \`pith bench score ${folder}\` scores them.\n`)
+    await write(io.stdout, `${what} \`pith bench score ${options.output}\` scores them.\n`)
     return 0
   },
 })
@@ -107,6 +88,38 @@ asked again, so that a run that was broken off goes on where it was. A crash, a 
 interface Peers extends Values<typeof lanes> {
   readonly peer: readonly string[]
   readonly peers: string | undefined
+}
+
+interface Asked extends Values<typeof choice>, Peers {
+  readonly output: string
+  readonly none: boolean
+  readonly again: boolean
+}
+
+/** Asks the chosen systems for what they were not asked before. */
+async function askAll(options: Asked, paths: readonly string[], io: Io) {
+  const { output: folder, folds, seed } = options
+  const source = await sourceOf(paths, options.share)
+  const names = options.none ? [] : chosen(options.extractor)
+  if (options.again) await forget(folder, new Set(names))
+  const reading = startProgress(io.stderr, { unit: 'pages read' })
+  const pages = await collectPages(source, folder, () => reading.advance())
+  reading.end()
+  const done = await keysOf(folder, 'runs')
+  const counts = { answered: 0, empty: 0, failed: 0 }
+  for await (const group of groupsOf(names, options, io)) {
+    const known = [...done].filter(key => group.systems.some(({ name }) => key.startsWith(keyOf(name, '')))).length
+    const progress = startProgress(io.stderr, { total: pages * group.systems.length - known, unit: 'answers' })
+    await run(source, group, folder, done, {
+      ...(folds > 0 && { foldOf: page => foldOf(page, folds, seed) }),
+      onRow({ text, error }) {
+        counts[error ? 'failed' : text?.trim() ? 'answered' : 'empty']++
+        progress.advance()
+      },
+    }).finally(group.close)
+    progress.end()
+  }
+  return { pages, counts }
 }
 
 /** The systems to ask, one group after the other, so that no two compete for the machine. */
@@ -151,20 +164,48 @@ const scoreCommand = command({
   options: { threads: lanes.threads },
   examples: [['pith bench score bench', 'scores what has no score yet']],
   async run({ threads }, [folder], io) {
-    const progress = startProgress(io.stderr, { unit: 'answers' })
-    let rows = 0
-    try {
-      await score(folder, {
-        lanes: Math.max(1, threads),
-        onRow() {
-          rows++
-          progress.advance()
-        },
-      })
-    } finally {
-      progress.end()
-    }
+    const rows = await scoreAll(folder, threads, io)
     await write(io.stdout, `${rows} answers scored. \`pith bench report ${folder}\` shows them.\n`)
+    return 0
+  },
+})
+
+/** Scores what has no score yet; gives the number of answers. */
+async function scoreAll(folder: string, threads: number, io: Io): Promise<number> {
+  const progress = startProgress(io.stderr, { unit: 'answers' })
+  let rows = 0
+  try {
+    await score(folder, {
+      lanes: Math.max(1, threads),
+      onRow() {
+        rows++
+        progress.advance()
+      },
+    })
+  } finally {
+    progress.end()
+  }
+  return rows
+}
+
+const studyCommand = command({
+  summary: 'Repeat the comparison study of SIGIR 2023: run, score, and say which of its findings hold.',
+  details: `DATA as for \`pith bench run\`; what the folder of --bench holds already is not asked again. Writes comparison.md and
+comparison.html: Tables 1 and 3 with the printed figures beside ours, Figures 1 to 3, and the paper's findings, judged on
+its datasets and on each of the others.`,
+  operands: 'DATA…',
+  options: {
+    output: { type: 'string', short: 'o', value: 'DIR', default: 'docs/study', help: 'Where to.' },
+    bench: { type: 'string', value: 'DIR', default: 'bench', help: 'The folder of the benchmark.' },
+    ...choice,
+  },
+  examples: [['pith bench study datasets/ --share 0.1', 'on a tenth of the pages']],
+  async run(options, paths, io) {
+    const { bench, output } = options
+    const none = { none: false, again: false, peer: [], peers: undefined }
+    await askAll({ ...options, ...none, output: bench }, paths, io)
+    await scoreAll(bench, options.threads, io)
+    await write(io.stdout, `${(await writeStudy(bench, output)).join('\n')}\n`)
     return 0
   },
 })
@@ -254,6 +295,7 @@ export default commandGroup({
     import: importCommand,
     score: scoreCommand,
     report: reportCommand,
+    study: studyCommand,
     leaves: leavesCommand,
     gate: gateCommand,
   },

@@ -23,16 +23,23 @@ function colourOf(system: string): string {
 
 /** Every figure for which there are results. Needs echarts. */
 export async function figuresOf(results: Results): Promise<Figure[]> {
+  const rest = [byDataset(results), ...byPageType(results), speedAgainstQuality(results)]
+  return drawn([...studyPlans(results), ...rest])
+}
+
+/** Figures 1 to 3 of the comparison study. */
+export async function studyFigures(results: Results): Promise<Figure[]> {
+  return drawn(studyPlans(results))
+}
+
+function studyPlans(results: Results): (Plan | undefined)[] {
+  const levels = ['all', 'low', 'high'] as const
+  return [complexities(results), ...levels.map(level => boxes(results, level)), bars(results)]
+}
+
+async function drawn(plans: readonly (Plan | undefined)[]): Promise<Figure[]> {
   const draw = await painter()
-  const all = [
-    complexities(results),
-    ...(['all', 'low', 'high'] as const).map(level => boxes(results, level)),
-    bars(results),
-    byDataset(results),
-    ...byPageType(results),
-    speedAgainstQuality(results),
-  ]
-  return all.flatMap(plan => (plan === undefined ? [] : { title: plan.title, note: plan.note, svg: draw(plan) }))
+  return plans.flatMap(plan => (plan === undefined ? [] : { title: plan.title, note: plan.note, svg: draw(plan) }))
 }
 
 /** What is to be drawn. */

@@ -69,7 +69,7 @@ function datasetTable(results: Results): Table {
   }
 }
 
-function complexityTable(results: Results): Table {
+export function complexityTable(results: Results): Table {
   const datasets = studyDatasets(results)
   const rows = systemsOn(results, datasets).map(system => {
     const all = datasets.flatMap(dataset => results.of(system, dataset))
@@ -95,7 +95,7 @@ function complexityTable(results: Results): Table {
   }
 }
 
-function complexityCounts({ datasets, pages }: Results): Table {
+export function complexityCounts({ datasets, pages }: Results): Table {
   return {
     title: 'Pages by complexity',
     note: 'Table 1 of the study: pages of low, medium and high extraction complexity, and the median complexity (Figure 1).',
