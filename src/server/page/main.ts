@@ -262,7 +262,7 @@ function showSettings(): void {
     if (typeof value === 'boolean') field.checked = value
     else field.value = String(value)
   }
-  byId('threshold').textContent = settings.threshold.toFixed(2)
+  byId('shown-threshold').textContent = settings.threshold.toFixed(2)
   byId('reset').hidden = JSON.stringify(settings) === JSON.stringify(USUAL_SETTINGS)
   const focus = form.elements.namedItem('focus') as HTMLSelectElement
   focus.disabled = systems.find(({ name }) => name === settings.extractor)?.hasFocus !== true
