@@ -1,6 +1,6 @@
 /**
  * Table 1 and the running times of Web2Text (Vogels, Ganea, Eickhoff, ECIR 2018), on both splits of CleanEval.
- *   node bench/run.mjs bench/study-web2text.ts [--data ../shared/data/cleaneval.jsonl.xz] [--seeds 3] [--write]
+ *   node bench/run.mjs bench/study-web2text.ts [--data ../shared/data/cleaneval.jsonl.xz] [--split NAME…] [--seeds 3] [--write]
  * Trained models are kept in .cache/study, so that a broken run goes on. `--write` makes docs/study/web2text.md.
  */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
@@ -11,7 +11,7 @@ import { datasetDigest, pageDigest } from '../src/datasets/digest.ts'
 import type { Example } from '../src/datasets/example.ts'
 import { readJsonl } from '../src/datasets/jsonl.ts'
 import { type OriginalSplit, originalSplits, type Part } from '../src/datasets/splits.ts'
-import { mean, median } from '../src/eval/statistics.ts'
+import { mean } from '../src/eval/statistics.ts'
 import { loadExtractor } from '../src/extractors/index.ts'
 import { web2textRows } from '../src/extractors/web2text/label.ts'
 import {
@@ -25,11 +25,13 @@ import { openPage } from '../src/segment/page.ts'
 import { loadTensorFlow } from '../src/train/deep/tensorflow.ts'
 import { fitWeb2Text, prepareWeb2Text, type Web2TextExample } from '../src/train/web2text.ts'
 import { provenance } from './generated.ts'
+import { processorMs } from './processor-time.ts'
 
 const ROOT = dirname(dirname(fileURLToPath(import.meta.url)))
 const { values } = parseArgs({
   options: {
     data: { type: 'string', default: join(ROOT, '../shared/data/cleaneval.jsonl.xz') },
+    split: { type: 'string', multiple: true, default: ['cleaneval-original', 'cleaneval-web2text'] },
     seeds: { type: 'string', default: '3' },
     write: { type: 'boolean', default: false },
   },
@@ -71,9 +73,10 @@ interface StudyPage {
   readonly example: Web2TextExample
   /** Labels of the baselines for the same leaves. */
   readonly baselines: readonly Uint8Array[]
-  readonly ms: { readonly parse: number; readonly features: number }
 }
 
+const TIMED_EVERY = 5
+const timed: string[] = []
 const digests: string[] = []
 const pages: StudyPage[] = []
 for await (const example of readJsonl(values.data, () => {})) pages.push(await study(example))
@@ -81,11 +84,9 @@ console.error(`${pages.length} pages read`)
 
 async function study(example: Example): Promise<StudyPage> {
   digests.push(pageDigest(example))
-  const start = performance.now()
+  if (pages.length % TIMED_EVERY === 0) timed.push(example.html)
   const page = openPage(example.html)
-  const parsed = performance.now()
   const { leaves } = web2textRows(page)
-  const done = performance.now()
   const baselines: Uint8Array[] = []
   for (const name of BASELINES) {
     const labels = (await loadExtractor(name)).label(page)
@@ -95,7 +96,6 @@ async function study(example: Example): Promise<StudyPage> {
     parts: Object.fromEntries(SPLITS.map(({ name }) => [name, originalSplits[name](example)])),
     example: prepareWeb2Text(page, example),
     baselines,
-    ms: { parse: parsed - start, features: done - parsed },
   }
 }
 
@@ -176,19 +176,31 @@ function meanOf(rows: readonly number[][]): number[] {
 }
 
 const tables: string[] = []
-for (const split of SPLITS) {
+for (const split of SPLITS.filter(({ name }) => values.split.includes(name))) {
   tables.push(await tableOf(split))
   console.error(tables.at(-1))
 }
 
-const model = await modelOf('cleaneval-web2text', 1)
-const netMs = pages.map(({ example }) => {
-  const start = performance.now()
-  labelLeaves(model, example.blocks, example.edges)
-  return performance.now() - start
-})
-const times = (['parse', 'features'] as const).map(name => pages.map(({ ms }) => ms[name]))
-const ms = [...times, netMs].map(all => `${median(all).toFixed(2)} | ${mean(all).toFixed(2)}`)
+/** Mean processor time of each step in milliseconds, over all timed pages at once; the first round warms up. */
+function stepTimes(model: Web2TextModel): number[] {
+  const steps = [0, 0, 0]
+  for (const isWarm of [false, true]) {
+    const start = processorMs()
+    const opened = timed.map(html => openPage(html))
+    const parsed = processorMs()
+    const rows = opened.map(web2textRows)
+    const counted = processorMs()
+    for (const { blocks, edges } of rows) labelLeaves(model, blocks, edges)
+    const times = [start, parsed, counted, processorMs()]
+    if (isWarm)
+      steps.forEach((_, i) => {
+        steps[i] = (times[i + 1] - times[i]) / timed.length
+      })
+  }
+  return steps
+}
+
+const ms = stepTimes(await modelOf(values.split.at(-1) as OriginalSplit, 1)).map(time => time.toFixed(2))
 const sizes = (['unary', 'pairwise'] as const).map(name =>
   layerSizes(name)
     .reduce((sum, { kernel, inputs, filters }) => sum + kernel * inputs * filters, 0)
@@ -213,11 +225,11 @@ The paper calls the gain of the hidden Markov model over the unary network "marg
 
 ## Running time
 
-Milliseconds a page, all pages of CleanEval, on one core of a machine shared with other work. The paper (§4.4): 35 ms for parsing
-and features, 19 ms for networks and Viterbi.
+Mean milliseconds of processor time a page, on ${timed.length} pages of CleanEval (every ${TIMED_EVERY}th). The paper (§4.4): 35 ms for parsing and
+features, 19 ms for networks and Viterbi.
 
-| step | median | mean |
-|---|---|---|
+| step | ms |
+|---|---|
 | parsing and blocks | ${ms[0]} |
 | features | ${ms[1]} |
 | networks and Viterbi | ${ms[2]} |
