@@ -9,6 +9,7 @@ import {
   type Labels,
   type Trace,
 } from './extractors/index.ts'
+import { estimateComplexity } from './metadata/complexity.ts'
 import { type Metadata, readMetadata, structuredContent } from './metadata/index.ts'
 import { findPosts, type Post } from './metadata/posts.ts'
 import { type Reason, reasonForNothing } from './metadata/reason.ts'
@@ -74,6 +75,8 @@ export interface Extraction extends Omit<Metadata, 'kind'> {
   readonly pageTypeProbability?: number
   /** Estimate of the result's quality, 0…1, from extractors that give one. */
   readonly confidence?: number
+  /** Estimate of the share of the page's words that are not main content, 0…1, before any extractor was asked. */
+  readonly complexity: number
   /** Why there is nothing to give. */
   readonly reason?: Reason
   /** Set where the page's text was not in its elements but in data for scripts. */
@@ -123,6 +126,7 @@ export function extract(input: string | Uint8Array, options: ExtractOptions = {}
     pageType: () => assessment()?.pageType.name ?? metadata().kind,
     pageTypeProbability: () => assessment()?.pageType.probability,
     confidence: () => assessment()?.confidence,
+    complexity: () => estimateComplexity(page),
     reason: () => (body.from === undefined ? reasonForNothing(page, body.words) : undefined),
     contentFrom: () => body.from,
     extractor: () => extractor.name,
