@@ -32,7 +32,7 @@ const { values } = parseArgs({
 const FIT = { l2: 1e-3, iterations: 200 }
 
 interface Row {
-  readonly isOfOlder: boolean
+  readonly isOlder: boolean
   /** One fold of four is trained on; all pages of a site are in one. */
   readonly fold: number
   readonly complexity: number
@@ -50,7 +50,7 @@ for await (const example of sampleOf(readExamples(values.data), 1)) {
   names.study = study.names
   names.all = all.names
   rows.push({
-    isOfOlder: !example.dataset.startsWith('wcxb'),
+    isOlder: !example.dataset.startsWith('wcxb'),
     fold: foldOf(example, 4),
     complexity: complexity(page.dom, example.textStudy),
     study: study.values,
@@ -110,11 +110,11 @@ function measure(method: Method, isSoft: boolean, part: readonly Row[], trainsOn
   return { accuracy: mean(folds.map(fold => fold.accuracy)), error }
 }
 
-const ofStudy = rows.filter(row => row.isOfStudy)
-const ofWcxb = rows.filter(row => !row.isOfStudy)
+const older = rows.filter(row => row.isOlder)
+const ofWcxb = rows.filter(row => !row.isOlder)
 const table = toMarkdown({
   title: 'Which half, and how far off',
-  note: `Accuracy of telling whether a page is above the median complexity, and mean absolute error of the estimated score, by logistic regression but for the last row. Sites are in one part only. The paper reports an accuracy of 0.80 (a quarter of its pages trained on, eight datasets). Older: ${ofStudy.length} pages of all other datasets (six of the study's, canola, postlight), median complexity ${median(ofStudy.map(row => row.complexity)).toFixed(3)}; WCXB: ${ofWcxb.length} pages, ${median(ofWcxb.map(row => row.complexity)).toFixed(3)}.`,
+  note: `Accuracy of telling whether a page is above the median complexity, and mean absolute error of the estimated score, by logistic regression but for the last row. Sites are in one part only. The paper reports an accuracy of 0.80 (a quarter of its pages trained on, eight datasets). Older: ${older.length} pages of all other datasets (six of the study's, canola, postlight), median complexity ${median(older.map(row => row.complexity)).toFixed(3)}; WCXB: ${ofWcxb.length} pages, ${median(ofWcxb.map(row => row.complexity)).toFixed(3)}.`,
   columns: [
     { name: 'what is learnt' },
     { name: 'older, ¼ trained: accuracy', best: 'high' },
@@ -125,7 +125,7 @@ const table = toMarkdown({
     { name: 'error', best: 'low' },
   ],
   rows: METHODS.map(([name, method, isSoft]) => {
-    const cells = [measure(method, isSoft, ofStudy, true), measure(method, isSoft, rows, false)]
+    const cells = [measure(method, isSoft, older, true), measure(method, isSoft, rows, false)]
     cells.push(measure(method, isSoft, ofWcxb, false))
     return [name, ...cells.flatMap(({ accuracy, error }) => [accuracy, error])]
   }),

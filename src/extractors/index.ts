@@ -36,7 +36,7 @@ export interface ExtractorOptions {
    * not trained are the same for every fold.
    */
   readonly fold?: number
-  /** For ensembles: on what their members vote. Default: what was measured to be better. */
+  /** For ensembles: on what their members vote. Default: `tokens`, ahead by less than chance (docs/study/ensembles.md). */
   readonly vote?: VoteKind
 }
 
@@ -233,7 +233,7 @@ export function extractorNow(name: string, options: ExtractorOptions = {}): Extr
   return extractor
 }
 
-async function ensemble(name: EnsembleName, { vote = 'leaves', fold }: ExtractorOptions): Promise<Extractor> {
+async function ensemble(name: EnsembleName, { vote = 'tokens', fold }: ExtractorOptions): Promise<Extractor> {
   const { majority } = await import('./ensemble/index.ts')
   const how = fold === undefined ? {} : { fold }
   return majority(name, vote, member => (Object.hasOwn(extractors, member) ? loadExtractor(member, how) : undefined))
