@@ -1,4 +1,4 @@
-import type { FeatureTable } from './matrix.ts'
+import { type FeatureTable, featurize } from './matrix.ts'
 import { WEB2TEXT_TAGS, type Web2TextPage, type Web2TextTag } from './web2text-page.ts'
 import type { TextCount } from './web2text-text.ts'
 
@@ -13,11 +13,21 @@ import type { TextCount } from './web2text-text.ts'
 // - The number of characters of a node is clipped at e^10 as in the authors' code: at e^5.5, as b6–b22 says, it would
 //   be the same for nearly all of them.
 
+/** A page with the features of its nodes worked out, since many leaves have the same nodes above them. */
+export interface Web2TextBlocks extends Web2TextPage {
+  /** Row by row, the columns of `nodeFeatures`. */
+  readonly nodes: Float32Array
+}
+
+export function readBlocks(page: Web2TextPage): Web2TextBlocks {
+  return { ...page, nodes: featurize(nodeFeatures, page, page.tree.parent.length).values }
+}
+
 /** A formula for a node of the collapsed DOM. */
-export type NodeFormula = (page: Web2TextPage, node: number) => number
+type NodeFormula = (page: Web2TextBlocks, node: number) => number
 
 /** b6–b22, for a leaf or any other node. */
-function textFeatures(maxLogCharacters: number): Readonly<Record<string, NodeFormula>> {
+function textFeatures(maxLogCharacters: number): FeatureTable<Web2TextPage> {
   return {
     'average word length': (page, node) => clip(ratio(page, node, 'wordCharacters', 'words'), 3, 15),
     'has stop word?': (page, node) => Number(sum(page, node, 'stopWords') > 0),
@@ -43,7 +53,7 @@ function textFeatures(maxLogCharacters: number): Readonly<Record<string, NodeFor
 }
 
 /** b29–b48: the features of a node above a leaf. */
-export const nodeFeatures: Readonly<Record<string, NodeFormula>> = {
+const nodeFeatures: FeatureTable<Web2TextPage> = {
   'body share': ({ page: { dom }, tree, from, to }, node) => {
     const start = dom.from[tree.leaves[tree.firstLeaf[node]]]
     const end = dom.to[tree.leaves[tree.endLeaf[node] - 1]]
@@ -56,7 +66,7 @@ export const nodeFeatures: Readonly<Record<string, NodeFormula>> = {
 }
 
 /** b1–b27. */
-const leafFeatures: FeatureTable<Web2TextPage> = {
+const leafFeatures: FeatureTable<Web2TextBlocks> = {
   'has duplicate?': ({ sameText }, leaf) => Number(sameText[leaf] > 1),
   'has 10 duplicates?': ({ sameText }, leaf) => Number(sameText[leaf] > 10),
   'same class path ratio': ({ samePath }, leaf) => samePath[leaf] / samePath.length,
@@ -85,14 +95,14 @@ const LEAF_TAGS: readonly Web2TextTag[] = [
   'blockquote',
 ]
 
-export const web2textBlock: FeatureTable<Web2TextPage> = {
+export const web2textBlock: FeatureTable<Web2TextBlocks> = {
   ...leafFeatures,
   'has parent?': (page, leaf) => Number(parentNode(page, leaf) >= 0),
-  ...ofNode(nodeFeatures, 'parent: ', parentNode),
+  ...ofNode(workedOut(), 'parent: ', parentNode),
   ...ofNode(tagFeatures(PARENT_TAGS), 'parent: ', parentNode),
   'has grandparent?': (page, leaf) => Number(grandparentNode(page, leaf) >= 0),
-  ...ofNode(nodeFeatures, 'grandparent: ', grandparentNode),
-  ...ofNode(nodeFeatures, 'root: ', () => 0),
+  ...ofNode(workedOut(), 'grandparent: ', grandparentNode),
+  ...ofNode(workedOut(), 'root: ', () => 0),
   ...ofNode(tagFeatures(LEAF_TAGS), 'leaf: ', leafNode),
 }
 
@@ -140,20 +150,32 @@ function clip(value: number, min: number, max: number): number {
   return value < min ? min : value > max ? max : value
 }
 
+/** The node features, as they stand in `nodes`. */
+export function workedOut(): Readonly<Record<string, NodeFormula>> {
+  const names = Object.keys(nodeFeatures)
+  return Object.fromEntries(
+    names.map((name, column) => [
+      name,
+      ({ nodes }: Web2TextBlocks, node: number) => nodes[node * names.length + column],
+    ]),
+  )
+}
+
 /** Formulas of nodes as formulas of rows: those of the node that `nodeOf` finds, or none. */
-export function ofNode(
+export function ofNode<Context extends Web2TextBlocks>(
   table: Readonly<Record<string, NodeFormula>>,
   prefix: string,
-  nodeOf: (page: Web2TextPage, row: number) => number,
-): FeatureTable<Web2TextPage> {
+  nodeOf: (page: Context, row: number) => number,
+): FeatureTable<Context> {
   return Object.fromEntries(
-    Object.entries(table).map(([name, formula]) => [
-      `${prefix}${name}`,
-      (page: Web2TextPage, row: number) => {
+    Object.entries(table).map(([name, formula]) => {
+      const absent = name.endsWith('?') ? 0 : Number.NaN
+      const ofRow = (page: Context, row: number) => {
         const node = nodeOf(page, row)
-        return node >= 0 ? formula(page, node) : name.endsWith('?') ? 0 : Number.NaN
-      },
-    ]),
+        return node >= 0 ? formula(page, node) : absent
+      }
+      return [`${prefix}${name}`, ofRow]
+    }),
   )
 }
 

@@ -1,10 +1,9 @@
 import type { FeatureTable } from './matrix.ts'
-import { nodeFeatures, ofNode } from './web2text-block.ts'
+import { ofNode, type Web2TextBlocks, workedOut } from './web2text-block.ts'
 import type { Web2TextPage } from './web2text-page.ts'
 
 /** What lies between each leaf and the next one. */
-export interface Edges {
-  readonly of: Web2TextPage
+export interface Edges extends Web2TextBlocks {
   /** Hops from both leaves to their first common ancestor. */
   readonly distance: Int32Array
   readonly commonAncestor: Int32Array
@@ -12,7 +11,7 @@ export interface Edges {
   readonly lineBreak: Uint8Array
 }
 
-export function readEdges(of: Web2TextPage): Edges {
+export function readEdges(of: Web2TextBlocks): Edges {
   const { parent, nodeOfLeaf, endLeaf } = of.tree
   const count = Math.max(0, nodeOfLeaf.length - 1)
   const distance = new Int32Array(count)
@@ -26,7 +25,7 @@ export function readEdges(of: Web2TextPage): Edges {
     distance[i] = hops
     commonAncestor[i] = common
   }
-  return { of, distance, commonAncestor, lineBreak: findLineBreaks(of) }
+  return { ...of, distance, commonAncestor, lineBreak: findLineBreaks(of) }
 }
 
 /** Two leaves are on one line where they are of one block of the page. */
@@ -47,15 +46,5 @@ export const web2textEdge: FeatureTable<Edges> = {
   'tree distance 4?': ({ distance }, edge) => Number(distance[edge] === 4),
   'tree distance over 4?': ({ distance }, edge) => Number(distance[edge] > 4),
   'line break?': ({ lineBreak }, edge) => lineBreak[edge],
-  ...ofCommonAncestor(),
-}
-
-function ofCommonAncestor(): FeatureTable<Edges> {
-  const table = ofNode(nodeFeatures, 'common ancestor: ', (_, node) => node)
-  return Object.fromEntries(
-    Object.entries(table).map(([name, formula]) => [
-      name,
-      ({ of, commonAncestor }: Edges, edge: number) => formula(of, commonAncestor[edge]),
-    ]),
-  )
+  ...ofNode(workedOut(), 'common ancestor: ', ({ commonAncestor }: Edges, edge) => commonAncestor[edge]),
 }

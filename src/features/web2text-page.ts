@@ -48,15 +48,13 @@ export function readWeb2TextPage(page: Page): Web2TextPage {
   const asks = new Uint8Array(leaves.length)
   const texts: string[] = []
   const counts = new Float64Array(TEXT_COUNTS.length)
+  const sums = TEXT_COUNTS.map(name => before[name])
   const inLink = findLinks(page, leaves)
   for (let i = 0; i < leaves.length; i++) {
     const text = collapseSpace(textOf(dom, leaves[i]))
     texts.push(text)
     countText(text, counts)
-    for (let c = 0; c < counts.length; c++) {
-      const sums = before[TEXT_COUNTS[c]]
-      sums[i + 1] = sums[i] + counts[c]
-    }
+    for (let c = 0; c < counts.length; c++) sums[c][i + 1] = sums[c][i] + counts[c]
     before.linkCharacters[i + 1] = before.linkCharacters[i] + (inLink[i] === 1 ? counts[0] : 0)
     ends[i] = Number(endsWithPunctuation(text))
     asks[i] = Number(text.endsWith('?'))

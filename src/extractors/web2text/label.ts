@@ -1,7 +1,7 @@
 import { featurize } from '../../features/matrix.ts'
-import { web2textBlock } from '../../features/web2text-block.ts'
+import { readBlocks, web2textBlock } from '../../features/web2text-block.ts'
 import { readEdges, web2textEdge } from '../../features/web2text-edge.ts'
-import { readWeb2TextPage, type Web2TextPage } from '../../features/web2text-page.ts'
+import { readWeb2TextPage } from '../../features/web2text-page.ts'
 import type { Page } from '../../segment/page.ts'
 import { type Extractor, fromTexts } from '../extractor.ts'
 import { labelLeaves, type Web2TextModel } from './model.ts'
@@ -14,7 +14,7 @@ export interface Web2TextRows {
 }
 
 export function web2textRows(page: Page): Web2TextRows {
-  const of: Web2TextPage = readWeb2TextPage(page)
+  const of = readBlocks(readWeb2TextPage(page))
   const { leaves } = of.tree
   return {
     leaves,
