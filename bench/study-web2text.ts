@@ -210,7 +210,7 @@ const leaves = pages.reduce((sum, { example }) => sum + example.labels.length, 0
 
 const report = `# Web2Text, measured again
 
-Made by \`node bench/run.mjs bench/study-web2text.ts --write\`. ${provenance(ROOT, [`cleaneval ${datasetDigest(digests).slice(0, 12)}`])} Do not edit.
+Made by \`node bench/run.mjs bench/study-web2text.ts ${values.split.map(name => `--split ${name}`).join(' ')} --seeds ${values.seeds} --write\`. ${provenance(ROOT, [`cleaneval ${datasetDigest(digests).slice(0, 12)}`])} Do not edit.
 
 Vogels, Ganea and Eickhoff: Web2Text: Deep Structured Boilerplate Removal, ECIR 2018. Features, networks and training follow the
 paper; where it contradicts itself, \`src/features/web2text-block.ts\` says how it is read. The networks have ${sizes[0]} and ${sizes[1]}
