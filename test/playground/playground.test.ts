@@ -154,7 +154,7 @@ describe.skipIf(executablePath === undefined)(
     test('systems are compared, also those that are loaded when chosen', async () => {
       await page.click('#tab-compare')
       await page.waitForSelector('.matrix')
-      await page.uncheck('.chip input[value=bte]')
+      await page.uncheck('.chip input[value=boilerpipe]')
       await page.waitForFunction(() => document.querySelectorAll('.matrix tbody tr').length === 3)
       await page.check('.chip input[value=bs4]')
       await page.waitForSelector('.matrix th:has-text("bs4")')
