@@ -1,5 +1,4 @@
 import { readFile, writeFile } from 'node:fs/promises'
-import { availableParallelism } from 'node:os'
 import type { Example } from '../datasets/example.ts'
 import { findSources } from '../datasets/index.ts'
 import { foldOf } from '../datasets/splits.ts'
@@ -17,18 +16,8 @@ import { commandSystem, extractorSystems, type SystemGroup } from '../eval/syste
 import { extractorNames } from '../extractors/index.ts'
 import { command, commandGroup, usageError, type Values } from './command.ts'
 import { type Io, write } from './io.ts'
+import { lanes } from './lanes.ts'
 import { type Progress, startProgress } from './progress.ts'
-
-const lanes = {
-  threads: {
-    type: 'count',
-    value: 'N',
-    default: availableParallelism(),
-    defaultText: 'one for each core',
-    help: 'How many pages at a time.',
-  },
-  timeout: { type: 'number', value: 'SECONDS', default: 30, help: 'How long a page may take.' },
-} as const
 
 const choice = {
   extractor: {

@@ -1,4 +1,3 @@
-import { availableParallelism } from 'node:os'
 import { version } from '../server/version.ts'
 import { DEFAULT_MAX_BYTES, DEFAULT_STATUS, DEFAULT_TYPES } from '../warc/filters.ts'
 import {
@@ -13,6 +12,7 @@ import {
 import { command, usageError, type Values } from './command.ts'
 import { extractOptions, judgingOptions, writingOptions } from './extract-options.ts'
 import { type Io, write } from './io.ts'
+import { lanes } from './lanes.ts'
 import { clock, startProgress, thousands } from './progress.ts'
 
 const filterOptions = {
@@ -61,14 +61,7 @@ const repeatOptions = {
 } as const
 
 const runOptions = {
-  threads: {
-    type: 'count',
-    value: 'N',
-    default: availableParallelism(),
-    defaultText: 'one for each core',
-    help: 'How many pages at a time.',
-  },
-  timeout: { type: 'number', value: 'SECONDS', default: 30, help: 'How long a page may take.' },
+  ...lanes,
   memory: { type: 'size', value: 'SIZE', default: 1e9, help: 'How much memory a page may take.' },
 } as const
 

@@ -1,3 +1,3 @@
+export { type FieldName, METADATA_FIELDS } from './fields.ts'
 export { type Metadata, readMetadata } from './metadata.ts'
-export type { FieldName } from './sources.ts'
 export { type StructuredContent, structuredContent } from './structured-content.ts'

@@ -3,13 +3,10 @@ import { parse } from '../parse/parse.ts'
 import { absoluteUrl } from './address.ts'
 import { uninverted } from './authors.ts'
 import { collectEvidence, type Evidence } from './evidence.ts'
+import type { FieldName } from './fields.ts'
 import { kindOf, type LinkedData, readLinkedData, type Thing, tellingThings, textsOf } from './json-ld.ts'
 import { oneLine } from './lines.ts'
 import { wordKey } from './names.ts'
-
-// biome-ignore format: a table
-export type FieldName =
-  | 'title' | 'authors' | 'published' | 'modified' | 'site' | 'description' | 'language' | 'url' | 'image' | 'tags' | 'license' | 'kind'
 
 /** All that the fields are read from. */
 export interface Facts {

@@ -1,24 +1,12 @@
 import type { Extraction } from '../extract.ts'
+import { METADATA_FIELDS } from '../metadata/index.ts'
 
 /** The forms a page can be written in, and the ending of their files. */
 export const FORMATS = { markdown: 'md', text: 'txt', html: 'html', json: 'json' } as const
 export type Format = keyof typeof FORMATS
 export const formatNames = Object.keys(FORMATS) as readonly Format[]
 
-const FIELDS = [
-  'title',
-  'authors',
-  'published',
-  'modified',
-  'site',
-  'description',
-  'language',
-  'url',
-  'image',
-  'tags',
-  'license',
-  'pageType',
-] as const
+const FIELDS = [...METADATA_FIELDS, 'pageType'] as const
 
 /** The page as one document, ending in a newline; '' where there is nothing to write. JSON takes one line. */
 export function writeDocument(

@@ -71,7 +71,7 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
     maxInside: threads + queue,
     body: { maxBytes, timeoutMs },
     ...(token !== undefined && { token }),
-    page: await loadStaticPage(new URL('./page/', import.meta.url)),
+    page: await loadStaticPage(new URL('./playground/', import.meta.url)),
     isStopping: () => isStopping,
     log,
   }

@@ -14,7 +14,7 @@ export const executablePath = BROWSERS.find(path => path !== undefined && exists
 if (executablePath === undefined) console.warn('No Chromium found: name one in CHROMIUM to run test/playground.')
 
 const dir = resolve('.cache', 'test-playground')
-export const pageFolder = join(dir, 'page')
+export const pageFolder = join(dir, 'playground')
 
 /** Bundles the page as `npm run build` does. */
 export function buildPage(): void {

@@ -273,6 +273,6 @@ describe('about the server', () => {
   })
 
   test('it welcomes those who come without a path', async () => {
-    expect(await (await fetch(await started())).text()).toContain('pith')
+    expect(await (await fetch(await started())).text()).toContain('main content')
   })
 })

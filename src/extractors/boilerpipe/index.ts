@@ -1,4 +1,4 @@
-import { type Extractor, fromTexts, type Labels } from '../extractor.ts'
+import type { Extractor } from '../extractor.ts'
 import {
   densityRules,
   dropAfterEnd,
@@ -16,7 +16,7 @@ import {
   minWords,
   numWordsRules,
 } from './filters.ts'
-import { findTextBlocks, titleOf } from './text-blocks.ts'
+import { findTextBlocks, labelsOf, titleOf } from './text-blocks.ts'
 
 const PAPER = 'Kohlschütter, Fankhauser, Nejdl: Boilerplate detection using shallow text features, WSDM 2010'
 
@@ -75,17 +75,10 @@ function fromFilters(name: string, source: string, filters: readonly Filter[]): 
   return {
     name,
     source,
-    label(page, trace): Labels {
+    label(page, trace) {
       const blocks = findTextBlocks(page.dom)
       filters.reduce((left, filter) => filter(left, titleOf(page.dom)), blocks)
-      const labels = new Float32Array(page.dom.length)
-      for (const { nodes, isContent, why } of blocks) {
-        for (const node of nodes) {
-          labels[node] = Number(isContent)
-          trace?.(node, why)
-        }
-      }
-      return fromTexts(page, labels)
+      return labelsOf(page, blocks, trace)
     },
   }
 }

@@ -1,5 +1,7 @@
 import { type Dom, type NodeId, textContent, textOf } from '../../parse/dom.ts'
 import { TAG_NAMES, Tag, tagSet } from '../../parse/tags.ts'
+import type { Page } from '../../segment/page.ts'
+import { fromTexts, type Labels, type Trace } from '../extractor.ts'
 
 /**
  * A run of text between two tags, links and a few inline tags not counted (WSDM 2010, §3.3; the tags as in boilerpipe
@@ -201,6 +203,18 @@ export function mergeInto(block: TextBlock, next: TextBlock): void {
   block.isTitle ||= next.isTitle
   block.endsText ||= next.endsText
   block.mightBeContent ||= next.mightBeContent
+}
+
+/** What was judged of blocks → labels of nodes. */
+export function labelsOf(page: Page, blocks: readonly TextBlock[], trace?: Trace): Labels {
+  const labels = new Float32Array(page.dom.length)
+  for (const { nodes, isContent, why } of blocks) {
+    for (const node of nodes) {
+      labels[node] = Number(isContent)
+      trace?.(node, why)
+    }
+  }
+  return fromTexts(page, labels)
 }
 
 /** The text of the page's `<title>`. */

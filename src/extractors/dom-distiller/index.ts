@@ -4,8 +4,16 @@ import { fromBase64, type ModelHeader, readModel, writeModel } from '../../model
 import { packTree, unpackTree } from '../../models/tree-arrays.ts'
 import type { Dom } from '../../parse/dom.ts'
 import { expandToTitle, findEnd, findTitle } from '../boilerpipe/filters.ts'
-import { findTextBlocks, judge, linkDensity, type TextBlock, textDensity, titleOf } from '../boilerpipe/text-blocks.ts'
-import { type Extractor, fromTexts } from '../extractor.ts'
+import {
+  findTextBlocks,
+  judge,
+  labelsOf,
+  linkDensity,
+  type TextBlock,
+  textDensity,
+  titleOf,
+} from '../boilerpipe/text-blocks.ts'
+import type { Extractor } from '../extractor.ts'
 import {
   expandToSiblings,
   fuseContent,
@@ -75,14 +83,7 @@ export function openDistiller(bytes: Uint8Array): Extractor {
           )
       })
       keepArticle(page.dom, blocks)
-      const labels = new Float32Array(page.dom.length)
-      for (const { nodes, isContent, why } of blocks) {
-        for (const node of nodes) {
-          labels[node] = Number(isContent)
-          trace?.(node, why)
-        }
-      }
-      return fromTexts(page, labels)
+      return labelsOf(page, blocks, trace)
     },
   }
 }

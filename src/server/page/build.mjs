@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// Bundles the web page and the library in its worker: `node src/server/page/build.mjs [FOLDER]`, by default dist/server/page.
+// Bundles the web page and the library in its worker: `node src/server/page/build.mjs [FOLDER]`, by default dist/server/playground.
 import { cp, mkdir, readFile, writeFile } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
@@ -7,7 +7,7 @@ import { build } from 'rolldown'
 
 const here = dirname(fileURLToPath(import.meta.url))
 const root = resolve(here, '../../..')
-const dir = resolve(process.argv[2] ?? join(root, 'dist/server/page'))
+const dir = resolve(process.argv[2] ?? join(root, 'dist/server/playground'))
 
 // Weights are base64 in the library, so that they load anywhere and at once. Here they are files of bytes, which compress to
 // four fifths of that.

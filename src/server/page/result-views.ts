@@ -1,4 +1,5 @@
 import type { Extraction } from '../../extract.ts'
+import { METADATA_FIELDS } from '../../metadata/fields.ts'
 import { h } from './element.ts'
 import { locate } from './locate.ts'
 import type { Seen } from './seen.ts'
@@ -111,23 +112,9 @@ export function why(block: Seen['blocks'][number], reason = ''): string {
   return [block.kind, block.hidden && `not shown (${block.hidden})`, reason].filter(Boolean).join(' · ')
 }
 
-const FACTS = [
-  'title',
-  'authors',
-  'published',
-  'modified',
-  'site',
-  'description',
-  'language',
-  'url',
-  'image',
-  'tags',
-  'license',
-] as const
-
 /** What the page says about itself, and where it says so. */
 export function metadataView({ result }: Seen): Node {
-  const rows = FACTS.map(name => {
+  const rows = METADATA_FIELDS.map(name => {
     const value = [result[name] ?? []].flat().join(', ')
     const from = result.sources[name]
     return h(
