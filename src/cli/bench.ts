@@ -13,6 +13,7 @@ import { forget, score } from '../eval/score.ts'
 import { type Imported, importAnswers, importScores } from '../eval/stored.ts'
 import { writeStudy } from '../eval/study/study.ts'
 import { commandSystem, extractorSystems, type SystemGroup } from '../eval/systems.ts'
+import { voteAll } from '../eval/vote.ts'
 import { extractorNames } from '../extractors/index.ts'
 import { command, commandGroup, usageError, type Values } from './command.ts'
 import { type Io, write } from './io.ts'
@@ -129,20 +130,50 @@ const importCommand = command({
   summary: 'Take answers that other programs left in files into a benchmark, as further systems.',
   details: `Answers: a folder of DATASET/SYSTEM.jsonl or SYSTEM/DATASET.jsonl (rows of page_id and plaintext), or of SYSTEM.json
 (articleBody by page). Scores, for systems whose answers are lost: a file of rows of dataset, id, model, p, r, f1 (ROUGE-LSum).
-The systems are called SYSTEM@LABEL.`,
+The systems are called SYSTEM@LABEL. Answers of --out-of-fold are those that \`pith train --answers\` leaves: they stand for the
+trained system itself, so import them before \`pith bench run\`, which then asks it only for pages of other datasets.`,
   operands: 'DIR',
   options: {
     answers: { type: 'string', value: 'LABEL=DIR', multiple: true, help: 'Stored answers.' },
     scores: { type: 'string', value: 'LABEL=FILE', multiple: true, help: 'Published scores.' },
+    'out-of-fold': {
+      type: 'string',
+      value: 'DIR',
+      multiple: true,
+      help: 'Answers of trained systems of this package, each by weights that never saw the page’s site.',
+    },
   },
-  examples: [['pith bench import bench --answers 2023=outputs/ --scores 2023=scores.jsonl', 'the comparison study']],
-  async run({ answers, scores }, [folder], io) {
+  examples: [
+    ['pith bench import bench --answers 2023=outputs/ --scores 2023=scores.jsonl', 'the comparison study'],
+    ['pith bench import bench --out-of-fold answers', 'what `pith train pith --answers answers` left'],
+  ],
+  async run({ answers, scores, 'out-of-fold': outOfFold }, [folder], io) {
     const tell = async (what: string, { systems, rows, unknown }: Imported): Promise<void> => {
       const rest = unknown > 0 ? `; ${unknown} are of pages that are not in the benchmark` : ''
       await write(io.stdout, `${what}: ${rows} new rows of ${systems.length} systems${rest}.\n`)
     }
     for (const given of answers) await tell(given, await importAnswers(...labelled(given), folder))
+    for (const given of outOfFold) await tell(given, await importAnswers(given, undefined, folder))
     for (const given of scores) await tell(given, await importScores(...labelled(given), folder))
+    return 0
+  },
+})
+
+const voteCommand = command({
+  summary: 'Let the ensembles vote on the answers that a benchmark has of their members.',
+  details: `So trained members vote with their out-of-fold answers, where these were imported. \`pith bench run\` without this
+would ask all members again, with their shipped weights. An ensemble that has voted on a page does not vote again.`,
+  operands: 'DATA…',
+  options: {
+    output: { type: 'string', short: 'o', value: 'DIR', default: 'bench', help: 'The folder of the benchmark.' },
+    share: choice.share,
+  },
+  examples: [['pith bench vote datasets/ -o bench', 'after `pith bench run` and `import`']],
+  async run({ output, share }, paths, io) {
+    const progress = startProgress(io.stderr, { unit: 'pages' })
+    const rows = await voteAll(await sourceOf(paths, share), output, () => progress.advance())
+    progress.end()
+    await write(io.stdout, `${rows} answers. \`pith bench score ${output}\` scores them.\n`)
     return 0
   },
 })
@@ -282,6 +313,7 @@ export default commandGroup({
   commands: {
     run: runCommand,
     import: importCommand,
+    vote: voteCommand,
     score: scoreCommand,
     report: reportCommand,
     study: studyCommand,

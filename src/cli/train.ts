@@ -24,7 +24,7 @@ give the same weights.`,
     answers: {
       type: 'string',
       value: 'DIR',
-      help: 'Where the out-of-fold answers go, for `pith bench import --answers`.',
+      help: 'Where the out-of-fold answers go, for `pith bench import --out-of-fold`.',
     },
     checkpoint: {
       type: 'string',

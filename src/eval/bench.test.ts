@@ -1,7 +1,7 @@
-import { appendFile, mkdir, mkdtemp, readFile, writeFile } from 'node:fs/promises'
+import { appendFile, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Example } from '../datasets/example.ts'
 import { fallsBelow, measure, raised } from './gate.ts'
 import { judgeLeaves } from './leaves.ts'
@@ -13,6 +13,7 @@ import { collectPages, run, sampleOf } from './run.ts'
 import { forget, score } from './score.ts'
 import { importAnswers, importScores } from './stored.ts'
 import { extractorSystems, type SystemGroup } from './systems.ts'
+import { voteAll } from './vote.ts'
 
 const SENTENCE = 'This sentence is the main content of the page, and it is long enough to be taken for such by all.'
 
@@ -73,6 +74,7 @@ let folder: string
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'pith-bench-'))
 })
+afterEach(() => rm(folder, { recursive: true, force: true }))
 
 async function all<T>(rows: AsyncIterable<T>): Promise<T[]> {
   const list: T[] = []
@@ -213,6 +215,27 @@ describe('stored answers', () => {
     expect(await all(rowsOf(folder, 'scores'))).toMatchObject([
       { system: 'm@paper', page: '1'.repeat(64), scores: { 'rouge-lsum': { f1: 0.67 } } },
     ])
+  })
+})
+
+describe('vote', () => {
+  async function answer(system: string, page: number, text: string): Promise<void> {
+    const { id, dataset } = EXAMPLES[page - 1]
+    await mkdir(join(folder, 'answers', dataset), { recursive: true })
+    const row = JSON.stringify({ page_id: id, plaintext: text })
+    await appendFile(join(folder, 'answers', dataset, `${system}.jsonl`), `${row}\n`)
+  }
+
+  test('elects what most members answered, and votes on a page once', async () => {
+    await collectPages(source, folder)
+    const right = `${SENTENCE} It has the number 1.`
+    for (const [member, text] of Object.entries({ bte: right, justext: right, goose3: 'Home' }))
+      await answer(member, 1, text)
+    await importAnswers(join(folder, 'answers'), undefined, folder)
+    expect(await voteAll(source, folder)).toBe(3 * EXAMPLES.length)
+    expect(await voteAll(source, folder)).toBe(0)
+    const votes = (await all(rowsOf(folder, 'runs'))).filter(row => row.system === 'majority-best')
+    expect(votes.map(row => row.text)).toEqual([right, '', '', ''])
   })
 })
 

@@ -1,10 +1,10 @@
-import { mkdtemp, writeFile } from 'node:fs/promises'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { forEachOf, type Lane, mapInOrder, openPool, WorkFailure } from './pool.ts'
 import { processLane } from './process-lane.ts'
 import { commandSystem } from './systems.ts'
@@ -107,9 +107,14 @@ describe('a thread', () => {
     for (const kept = []; job === 'hoard'; ) kept.push(new Array(1e5).fill(0.5))
     return job.length
   }`
+  const fileOf = async (module: string): Promise<string> => {
+    const folder = await mkdtemp(join(tmpdir(), 'pith-thread-'))
+    onTestFinished(() => rm(folder, { recursive: true }))
+    await writeFile(join(folder, 'work.mjs'), module)
+    return join(folder, 'work.mjs')
+  }
   const ask = async (jobs: readonly string[], timeoutMs = 700): Promise<unknown[]> => {
-    const path = join(await mkdtemp(join(tmpdir(), 'pith-thread-')), 'work.mjs')
-    await writeFile(path, MODULE)
+    const path = await fileOf(MODULE)
     const pool = openPool<string, number>(() => threadLane(pathToFileURL(path), { memoryMb: 64 }), {
       lanes: 1,
       timeoutMs,
@@ -129,8 +134,7 @@ describe('a thread', () => {
   })
 
   test('keeps no answer of jobs that are done', async () => {
-    const path = join(await mkdtemp(join(tmpdir(), 'pith-thread-')), 'work.mjs')
-    await writeFile(path, 'export const work = n => String.fromCharCode(97 + (n % 26)).repeat(200_000)')
+    const path = await fileOf('export const work = n => String.fromCharCode(97 + (n % 26)).repeat(200_000)')
     setFlagsFromString('--expose-gc')
     const collect: () => void = runInNewContext('gc')
     const lane = threadLane<number, string>(pathToFileURL(path))

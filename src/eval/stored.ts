@@ -8,9 +8,10 @@ import { appendTo, keyOf, keysOf, type PageRow, type RunRow, readRows, rowsOf, t
  * Answers that other programs left in files, as further systems. Three layouts are known: the comparison study's
  * `DATASET/SYSTEM.jsonl` and its mirror image `SYSTEM/DATASET.jsonl`, rows of `page_id` and `plaintext`; and
  * article-extraction-benchmark's `SYSTEM.json`, an object of `articleBody` by page. Pages go by their id, their id in the
- * study or their name in the dataset. `label` is put to the names: `trafilatura@2023`.
+ * study or their name in the dataset. `label` is put to the names: `trafilatura@2023`; without one they are the answers of
+ * a system of this package.
  */
-export async function importAnswers(path: string, label: string, folder: string): Promise<Imported> {
+export async function importAnswers(path: string, label: string | undefined, folder: string): Promise<Imported> {
   if (!existsSync(path)) throw nothingIn(path)
   const index = await indexOf(folder)
   return importInto<RunRow>(folder, 'runs', index, storedAnswers(path, label, index.datasets), path)
@@ -71,7 +72,7 @@ async function importInto<Row extends RunRow | ScoreRow>(
 
 async function* storedAnswers(
   path: string,
-  label: string,
+  label: string | undefined,
   datasets: ReadonlySet<string>,
 ): AsyncGenerator<Found<RunRow>> {
   const files = (await readdir(path, { recursive: true, withFileTypes: true }))
@@ -89,7 +90,7 @@ async function* storedAnswers(
     const [dataset, system] = ext === '.json' ? [undefined, stem] : isByDataset ? [parent, stem] : [stem, parent]
     const answers = ext === '.json' ? answersByPage(file) : answerRows(file)
     for await (const [name, answer] of answers)
-      yield { name, dataset, row: { system: `${system}@${label}`, ...answer } }
+      yield { name, dataset, row: { system: label === undefined ? system : `${system}@${label}`, ...answer } }
   }
 }
 

@@ -1,11 +1,12 @@
-import { mkdir, mkdtemp, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { loadStaticPage } from './static-page.ts'
 
 const folder = await mkdtemp(join(tmpdir(), 'pith-page-'))
+afterAll(() => rm(folder, { recursive: true }))
 await mkdir(join(folder, 'page', 'parts'), { recursive: true })
 await writeFile(join(folder, 'secret.html'), 'secret')
 await writeFile(join(folder, 'page', 'index.html'), '<p>Hello')

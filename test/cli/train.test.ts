@@ -40,7 +40,7 @@ describe('pith train', () => {
       '`pith train extractnet --data harbours.jsonl --folds 2 --seed 1`',
     )
     await run(['bench', 'run', at('harbours.jsonl'), '-o', at('bench'), '--none'])
-    const imported = await run(['bench', 'import', at('bench'), '--answers', `out-of-fold=${at('answers')}`])
+    const imported = await run(['bench', 'import', at('bench'), '--out-of-fold', at('answers')])
     expect(imported.out).toMatch(/: 8 new rows of 1 systems\.\n$/)
   })
 

@@ -1,7 +1,7 @@
-import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import type { Results } from '../report/results.ts'
 import { judgeFindings } from './findings.ts'
 import { writeStudy } from './study.ts'
@@ -81,6 +81,7 @@ describe('the findings', () => {
 describe('the study', () => {
   const folderOf = (f1: F1) => {
     const folder = mkdtempSync(join(tmpdir(), 'pith-study-'))
+    onTestFinished(() => rmSync(folder, { recursive: true }))
     const lines = (rows: readonly object[]) => rows.map(row => `${JSON.stringify(row)}\n`).join('')
     writeFileSync(join(folder, 'pages.jsonl'), lines(PAGES))
     writeFileSync(join(folder, 'scores.jsonl'), lines(rowsOf(f1)))

@@ -1,7 +1,7 @@
 import type { Page } from '../../segment/page.ts'
 import { UserError } from '../../user-error.ts'
 import { type Extractor, fromTexts, type Judgement, type Trace } from '../extractor.ts'
-import { type Ballot, type Vote, voteOnLeaves, voteOnTokens } from './votes.ts'
+import { type Ballot, type Vote, voteOnAnswers, voteOnLeaves, voteOnTokens } from './votes.ts'
 
 /** On what the members vote: the page's text nodes, or, as in the paper, tokens by the n-grams around them. */
 export type VoteKind = 'leaves' | 'tokens'
@@ -30,6 +30,8 @@ const ENSEMBLES = {
 
 export type EnsembleName = keyof typeof ENSEMBLES
 
+export const ensembleNames = Object.keys(ENSEMBLES) as EnsembleName[]
+
 /** A system of the table, or undefined where the table has none of that name. */
 export type Find = (name: string) => Promise<Extractor> | undefined
 
@@ -48,11 +50,23 @@ export async function majority(name: EnsembleName, kind: VoteKind, find: Find): 
   }
   return {
     name,
-    source: `Bevendorff et al., An Empirical Comparison of Web Content Extraction Algorithms, SIGIR 2023, §4.5; vote on ${kind}`,
+    source: sourceOf(kind),
     judge,
     label: (page, trace) => judge(page, trace).labels,
   }
 }
+
+/** The ensemble for one page whose members have answered already; one without an answer has no vote. */
+export function majorityOf(name: EnsembleName, answerOf: (member: string) => string | undefined): Extractor {
+  const answers = Object.entries(ENSEMBLES[name]).flatMap(([member, weight]) => {
+    const text = answerOf(member)
+    return text === undefined ? [] : [{ text, weight }]
+  })
+  return { name, source: sourceOf('answers'), label: page => fromTexts(page, voteOnAnswers(page, answers)) }
+}
+
+const sourceOf = (what: string): string =>
+  `Bevendorff et al., An Empirical Comparison of Web Content Extraction Algorithms, SIGIR 2023, §4.5; vote on ${what}`
 
 interface Member {
   readonly extractor: Extractor

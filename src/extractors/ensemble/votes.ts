@@ -44,13 +44,42 @@ const PADDING = 0
  * Deviation: what is kept are text nodes, not tokens, so a text takes the share of its tokens that were elected.
  */
 export const voteOnTokens: Vote = (page, ballots) => {
-  const total = weightOf(ballots)
-  const { tokens, nodes, starts } = tokenize(page)
+  const read = tokenize(page)
+  return elect(
+    page,
+    read,
+    ballots.map(({ labels, weight }) => ({ said: keptTokens(read, labels), weight })),
+  )
+}
+
+/** What a member answered, in its own words. */
+export interface Answer {
+  readonly text: string
+  readonly weight: number
+}
+
+/** The same vote over answers that were given earlier, as the paper held it. */
+export function voteOnAnswers(page: Page, answers: readonly Answer[]): Labels {
+  const read = tokenize(page)
+  return elect(
+    page,
+    read,
+    answers.map(({ text, weight }) => ({ said: Int32Array.from(tokensOf(text), read.idOf), weight })),
+  )
+}
+
+interface Speech {
+  readonly said: Int32Array
+  readonly weight: number
+}
+
+function elect(page: Page, { tokens, nodes, starts }: Tokens, speeches: readonly Speech[]): Labels {
+  const total = weightOf(speeches)
   const grams = hashGrams(tokens)
   const votes = new Float32Array(tokens.length)
-  for (const { labels, weight } of ballots) {
-    const said = new Set(hashGrams(textOfMember(tokens, nodes, starts, labels)))
-    for (let i = 0; i < tokens.length; i++) if (said.has(grams[i]) || said.has(grams[i + N - 1])) votes[i] += weight
+  for (const { said, weight } of speeches) {
+    const known = new Set(hashGrams(said))
+    for (let i = 0; i < tokens.length; i++) if (known.has(grams[i]) || known.has(grams[i + N - 1])) votes[i] += weight
   }
   const elected = votes.map(count => Number(isElected(count, total)))
   return labelTexts(page, nodes, starts, elected)
@@ -76,28 +105,32 @@ interface Tokens {
   /** Text nodes that have tokens; those of the k-th are `[starts[k], starts[k + 1])`. */
   readonly nodes: readonly NodeId[]
   readonly starts: readonly number[]
+  /** The number of a token, also of one that the page does not have. */
+  readonly idOf: (token: string) => number
 }
 
 function tokenize(page: Page): Tokens {
   const known = new Map<string, number>()
+  const idOf = (token: string): number => {
+    const id = known.get(token) ?? known.size + PADDING + 1
+    known.set(token, id)
+    return id
+  }
   const tokens: number[] = []
   const nodes: NodeId[] = []
   const starts = [0]
   for (const node of readTexts(page)) {
-    for (const token of textOf(page.dom, node).split(/\s+/)) {
-      if (token === '') continue
-      const id = known.get(token) ?? known.size + PADDING + 1
-      known.set(token, id)
-      tokens.push(id)
-    }
+    for (const token of tokensOf(textOf(page.dom, node))) tokens.push(idOf(token))
     if (tokens.length === starts[starts.length - 1]) continue
     nodes.push(node)
     starts.push(tokens.length)
   }
-  return { tokens: Int32Array.from(tokens), nodes, starts }
+  return { tokens: Int32Array.from(tokens), nodes, starts, idOf }
 }
 
-function textOfMember(tokens: Int32Array, nodes: readonly NodeId[], starts: readonly number[], labels: Labels) {
+const tokensOf = (text: string): string[] => text.split(/\s+/).filter(token => token !== '')
+
+function keptTokens({ tokens, nodes, starts }: Tokens, labels: Labels): Int32Array {
   const kept = new Int32Array(tokens.length)
   let length = 0
   nodes.forEach((node, k) => {
@@ -140,6 +173,6 @@ function readTexts({ dom }: Page): NodeId[] {
   return texts
 }
 
-function weightOf(ballots: readonly Ballot[]): number {
-  return ballots.reduce((sum, { weight }) => sum + weight, 0)
+function weightOf(votes: readonly { readonly weight: number }[]): number {
+  return votes.reduce((sum, { weight }) => sum + weight, 0)
 }

@@ -1,0 +1,37 @@
+import { extract } from '../extract.ts'
+import { ensembleNames, majorityOf } from '../extractors/ensemble/index.ts'
+import { extractorNames } from '../extractors/index.ts'
+import { appendTo, keyOf, keysOf, rowsOf } from './rows.ts'
+import type { Source } from './run.ts'
+
+/**
+ * The ensembles' answers from the answers that a benchmark has of their members, so that trained members vote
+ * out-of-fold. These are held all at once, some hundred megabytes for 5,000 pages. Gives the number of new answers.
+ */
+export async function voteAll(source: Source, folder: string, onPage: () => void = () => {}): Promise<number> {
+  const answers = await answersOf(folder)
+  const done = await keysOf(folder, 'runs')
+  const runs = appendTo(folder, 'runs')
+  let rows = 0
+  for await (const { dataset, id, html, url } of source()) {
+    for (const system of ensembleNames) {
+      if (done.has(keyOf(system, dataset, id))) continue
+      const extractor = majorityOf(system, member => answers.get(keyOf(member, dataset, id)))
+      runs.write({ system, dataset, page: id, text: extract(html, { extractor, ...(url && { url }) }).text })
+      rows++
+    }
+    onPage()
+  }
+  runs.close()
+  return rows
+}
+
+/** What the systems of this package answered, by system, dataset and page. */
+async function answersOf(folder: string): Promise<Map<string, string>> {
+  const ours = new Set<string>(extractorNames)
+  const answers = new Map<string, string>()
+  for await (const { system, dataset, page, text } of rowsOf(folder, 'runs')) {
+    if (text !== undefined && ours.has(system)) answers.set(keyOf(system, dataset, page), text)
+  }
+  return answers
+}
