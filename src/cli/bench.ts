@@ -14,7 +14,8 @@ import { type Imported, importAnswers, importScores } from '../eval/stored.ts'
 import { writeStudy } from '../eval/study/study.ts'
 import { commandSystem, extractorSystems, type SystemGroup } from '../eval/systems.ts'
 import { voteAll } from '../eval/vote.ts'
-import { extractorNames } from '../extractors/index.ts'
+import { type EnsembleName, ensembleNames } from '../extractors/ensemble/index.ts'
+import { type ExtractorName, extractorNames } from '../extractors/index.ts'
 import { command, commandGroup, usageError, type Values } from './command.ts'
 import { type Io, write } from './io.ts'
 import { lanes } from './lanes.ts'
@@ -126,6 +127,13 @@ async function* groupsOf(names: readonly string[], options: Peers, io: Io): Asyn
   }
 }
 
+const outOfFold = {
+  type: 'string',
+  value: 'DIR',
+  multiple: true,
+  help: 'Answers of trained systems of this package, each by weights that never saw the page’s site.',
+} as const
+
 const importCommand = command({
   summary: 'Take answers that other programs left in files into a benchmark, as further systems.',
   details: `Answers: a folder of DATASET/SYSTEM.jsonl or SYSTEM/DATASET.jsonl (rows of page_id and plaintext), or of SYSTEM.json
@@ -136,24 +144,19 @@ trained system itself, so import them before \`pith bench run\`, which then asks
   options: {
     answers: { type: 'string', value: 'LABEL=DIR', multiple: true, help: 'Stored answers.' },
     scores: { type: 'string', value: 'LABEL=FILE', multiple: true, help: 'Published scores.' },
-    'out-of-fold': {
-      type: 'string',
-      value: 'DIR',
-      multiple: true,
-      help: 'Answers of trained systems of this package, each by weights that never saw the page’s site.',
-    },
+    'out-of-fold': outOfFold,
   },
   examples: [
     ['pith bench import bench --answers 2023=outputs/ --scores 2023=scores.jsonl', 'the comparison study'],
     ['pith bench import bench --out-of-fold answers', 'what `pith train pith --answers answers` left'],
   ],
-  async run({ answers, scores, 'out-of-fold': outOfFold }, [folder], io) {
+  async run({ answers, scores, 'out-of-fold': ours }, [folder], io) {
     const tell = async (what: string, { systems, rows, unknown }: Imported): Promise<void> => {
       const rest = unknown > 0 ? `; ${unknown} are of pages that are not in the benchmark` : ''
       await write(io.stdout, `${what}: ${rows} new rows of ${systems.length} systems${rest}.\n`)
     }
     for (const given of answers) await tell(given, await importAnswers(...labelled(given), folder))
-    for (const given of outOfFold) await tell(given, await importAnswers(given, undefined, folder))
+    for (const given of ours) await tell(given, await importAnswers(given, undefined, folder))
     for (const given of scores) await tell(given, await importScores(...labelled(given), folder))
     return 0
   },
@@ -170,13 +173,20 @@ would ask all members again, with their shipped weights. An ensemble that has vo
   },
   examples: [['pith bench vote datasets/ -o bench', 'after `pith bench run` and `import`']],
   async run({ output, share }, paths, io) {
-    const progress = startProgress(io.stderr, { unit: 'pages' })
-    const rows = await voteAll(await sourceOf(paths, share), output, () => progress.advance())
-    progress.end()
+    const rows = await vote(await sourceOf(paths, share), ensembleNames, output, io)
     await write(io.stdout, `${rows} answers. \`pith bench score ${output}\` scores them.\n`)
     return 0
   },
 })
+
+async function vote(source: Source, names: readonly EnsembleName[], folder: string, io: Io): Promise<number> {
+  const progress = startProgress(io.stderr, { unit: 'pages' })
+  try {
+    return await voteAll(source, names, folder, () => progress.advance())
+  } finally {
+    progress.end()
+  }
+}
 
 const scoreCommand = command({
   summary: 'Score the answers of a benchmark by every metric.',
@@ -210,7 +220,8 @@ async function scoreAll(folder: string, threads: number, io: Io): Promise<number
 
 const studyCommand = command({
   summary: 'Repeat the comparison study of SIGIR 2023: run, score, and say which of its findings hold.',
-  details: `DATA as for \`pith bench run\`; what the folder of --bench holds already is not asked again. Writes comparison.md and
+  details: `DATA as for \`pith bench run\`; what the folder of --bench holds already is not asked again. The ensembles vote on what their
+members answered. Trained systems answer with their shipped weights, but for the answers of --out-of-fold. Writes comparison.md and
 comparison.html: Tables 1 and 3 with the printed figures beside ours, Figures 1 to 3, and the paper's findings, judged on
 its datasets and on each of the others.`,
   operands: 'DATA…',
@@ -218,12 +229,22 @@ its datasets and on each of the others.`,
     output: { type: 'string', short: 'o', value: 'DIR', default: 'docs/study', help: 'Where to.' },
     bench: { type: 'string', value: 'DIR', default: 'bench', help: 'The folder of the benchmark.' },
     ...choice,
+    'out-of-fold': outOfFold,
   },
-  examples: [['pith bench study datasets/ --share 0.1', 'on a tenth of the pages']],
+  examples: [
+    ['pith bench study datasets/ --share 0.1', 'on a tenth of the pages'],
+    ['pith bench study datasets/ --out-of-fold answers', 'with what `pith train … --answers answers` left'],
+  ],
   async run(options, paths, io) {
-    const { bench, output } = options
-    const none = { none: false, again: false, peer: [], peers: undefined }
-    await askAll({ ...options, ...none, output: bench }, paths, io)
+    const { bench, output, extractor } = options
+    const names = chosen(extractor)
+    const how = { ...options, output: bench, again: false, peer: [], peers: undefined }
+    const ask = (some: readonly ExtractorName[]) =>
+      askAll({ ...how, extractor: some, none: some.length === 0 }, paths, io)
+    await ask([])
+    for (const answers of options['out-of-fold']) await importAnswers(answers, undefined, bench)
+    await ask(names.filter(name => !isEnsemble(name)))
+    await vote(await sourceOf(paths, options.share), names.filter(isEnsemble), bench, io)
     await scoreAll(bench, options.threads, io)
     await write(io.stdout, `${(await writeStudy(bench, output)).join('\n')}\n`)
     return 0
@@ -326,7 +347,9 @@ function poolOf({ threads, timeout }: Values<typeof lanes>): PoolOptions {
   return { lanes: Math.max(1, threads), timeoutMs: timeout * 1000 }
 }
 
-function chosen(names: readonly string[]): readonly string[] {
+const isEnsemble = (name: string): name is EnsembleName => (ensembleNames as string[]).includes(name)
+
+function chosen(names: readonly ExtractorName[]): readonly ExtractorName[] {
   return names.length > 0 ? names : extractorNames
 }
 

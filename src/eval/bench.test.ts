@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Example } from '../datasets/example.ts'
+import { ensembleNames } from '../extractors/ensemble/index.ts'
 import { fallsBelow, measure, raised } from './gate.ts'
 import { judgeLeaves } from './leaves.ts'
 import { WorkFailure } from './pool.ts'
@@ -232,8 +233,8 @@ describe('vote', () => {
     for (const [member, text] of Object.entries({ bte: right, justext: right, goose3: 'Home' }))
       await answer(member, 1, text)
     await importAnswers(join(folder, 'answers'), undefined, folder)
-    expect(await voteAll(source, folder)).toBe(3 * EXAMPLES.length)
-    expect(await voteAll(source, folder)).toBe(0)
+    expect(await voteAll(source, ensembleNames, folder)).toBe(3 * EXAMPLES.length)
+    expect(await voteAll(source, ensembleNames, folder)).toBe(0)
     const votes = (await all(rowsOf(folder, 'runs'))).filter(row => row.system === 'majority-best')
     expect(votes.map(row => row.text)).toEqual([right, '', '', ''])
   })

@@ -1,5 +1,5 @@
 import { extract } from '../extract.ts'
-import { ensembleNames, majorityOf } from '../extractors/ensemble/index.ts'
+import { type EnsembleName, majorityOf } from '../extractors/ensemble/index.ts'
 import { extractorNames } from '../extractors/index.ts'
 import { appendTo, keyOf, keysOf, rowsOf } from './rows.ts'
 import type { Source } from './run.ts'
@@ -8,13 +8,18 @@ import type { Source } from './run.ts'
  * The ensembles' answers from the answers that a benchmark has of their members, so that trained members vote
  * out-of-fold. These are held all at once, some hundred megabytes for 5,000 pages. Gives the number of new answers.
  */
-export async function voteAll(source: Source, folder: string, onPage: () => void = () => {}): Promise<number> {
+export async function voteAll(
+  source: Source,
+  names: readonly EnsembleName[],
+  folder: string,
+  onPage: () => void = () => {},
+): Promise<number> {
   const answers = await answersOf(folder)
   const done = await keysOf(folder, 'runs')
   const runs = appendTo(folder, 'runs')
   let rows = 0
   for await (const { dataset, id, html, url } of source()) {
-    for (const system of ensembleNames) {
+    for (const system of names) {
       if (done.has(keyOf(system, dataset, id))) continue
       const extractor = majorityOf(system, member => answers.get(keyOf(member, dataset, id)))
       runs.write({ system, dataset, page: id, text: extract(html, { extractor, ...(url && { url }) }).text })

@@ -42,6 +42,22 @@ describe('pith bench', () => {
     expect(markdown).toMatch(/\| other@old \| 2 \| 1 \| 0 \| 0 \| 1 \| 0 \|/)
   })
 
+  test('repeats the study: trained systems out-of-fold, ensembles by what their members answered', async () => {
+    writeFileSync(at('study.jsonl'), readFileSync(at('tides.jsonl'), 'utf8').replaceAll('"tides"', '"cleaneval"'))
+    mkdirSync(at('answers/cleaneval'), { recursive: true })
+    const answers = [1, 2].map(number => `${JSON.stringify({ page_id: String(number).repeat(64), plaintext: TEXT })}\n`)
+    writeFileSync(at('answers/cleaneval/dragnet.jsonl'), answers.join(''))
+    const members = ['dragnet', 'bte', 'majority-all'].flatMap(name => ['-e', name])
+    const to = ['--bench', at('study-bench'), '-o', at('study'), '--out-of-fold', at('answers')]
+    const { code, out } = await run(['bench', 'study', at('study.jsonl'), ...members, ...to])
+    expect(code).toBe(0)
+    expect(out.trim().split('\n')).toEqual(['comparison.md', 'comparison.html'].map(name => at(`study/${name}`)))
+    const rows = readFileSync(at('study-bench/runs.jsonl'), 'utf8').trim().split('\n')
+    const runs = rows.map(row => JSON.parse(row) as { system: string; text: string; ms?: number })
+    expect(runs.filter(({ system }) => system === 'dragnet').every(({ ms }) => ms === undefined)).toBe(true)
+    expect(runs.filter(({ system }) => system === 'majority-all').map(({ text }) => text)).toEqual([TEXT, TEXT])
+  })
+
   test('measures leaves', async () => {
     const { code, out } = await run(['bench', 'leaves', at('tides.jsonl'), '-e', 'xpath-text'])
     expect(code).toBe(0)
