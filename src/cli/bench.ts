@@ -20,6 +20,7 @@ import { command, commandGroup, usageError, type Values } from './command.ts'
 import { type Io, write } from './io.ts'
 import { lanes } from './lanes.ts'
 import { type Progress, startProgress } from './progress.ts'
+import { provenanceOf } from './provenance.ts'
 
 const choice = {
   extractor: {
@@ -246,7 +247,7 @@ its datasets and on each of the others.`,
     await ask(names.filter(name => !isEnsemble(name)))
     await vote(await sourceOf(paths, options.share), names.filter(isEnsemble), bench, io)
     await scoreAll(bench, options.threads, io)
-    await write(io.stdout, `${(await writeStudy(bench, output)).join('\n')}\n`)
+    await write(io.stdout, `${(await writeStudy(bench, output, madeBy('study'))).join('\n')}\n`)
     return 0
   },
 })
@@ -270,7 +271,7 @@ const reportCommand = command({
     ['pith bench report bench --browse 40', 'and pages to look at: gold, two systems, their differences'],
   ],
   async run({ output, except, browse, system }, [folder], io) {
-    const files = await writeReport(folder, output ?? folder, { except, browse, systems: system })
+    const files = await writeReport(folder, output ?? folder, madeBy('report'), { except, browse, systems: system })
     await write(io.stdout, `${files.join('\n')}\n`)
     return 0
   },
@@ -342,6 +343,9 @@ export default commandGroup({
     gate: gateCommand,
   },
 })
+
+const madeBy = (name: string) => (digests: ReadonlyMap<string, readonly string[]>) =>
+  provenanceOf(`pith bench ${name}`, digests)
 
 function poolOf({ threads, timeout }: Values<typeof lanes>): PoolOptions {
   return { lanes: Math.max(1, threads), timeoutMs: timeout * 1000 }

@@ -245,7 +245,7 @@ describe('report', () => {
     await runFakes()
     await score(folder, POOL)
     const out = join(folder, 'out')
-    const files = await writeReport(folder, out, { date: new Date('2026-01-02') })
+    const files = await writeReport(folder, out, digests => `Measured on ${[...digests.keys()]}.`)
     expect(files).toEqual([join(out, 'report.md'), join(out, 'report.html')])
     const [markdown, html] = await Promise.all(files.map(file => readFile(file, 'utf8')))
     expect(markdown).toContain('| all | **0.929** | **1.000** | **0.963** |')
@@ -261,7 +261,7 @@ describe('report', () => {
     await runFakes()
     EXAMPLES[0] = example(1)
     await score(folder, POOL)
-    const files = await writeReport(folder, folder, { browse: 3, systems: ['moody', 'all'] })
+    const files = await writeReport(folder, folder, () => '', { browse: 3, systems: ['moody', 'all'] })
     const html = await readFile(files[2], 'utf8')
     expect(html).toContain('\\u003c/script>\\u003cb>gold')
     const data = JSON.parse(/id="data">(.*?)<\/script>/s.exec(html)![1])
@@ -270,7 +270,7 @@ describe('report', () => {
   })
 
   test('of a folder without scores is an error that says what to run', async () => {
-    await expect(writeReport(folder, folder)).rejects.toThrow(/pith bench run/)
+    await expect(writeReport(folder, folder, () => '')).rejects.toThrow(/pith bench run/)
   })
 })
 

@@ -8,6 +8,8 @@ import type { Scores } from './metrics/index.ts'
 export interface PageRow {
   readonly dataset: string
   readonly page: string
+  /** What pins its HTML and gold. */
+  readonly digest: string
   /** The study's id of the page, where it is another. */
   readonly studyId?: string
   readonly case: string

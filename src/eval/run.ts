@@ -1,4 +1,5 @@
 import { mkdir } from 'node:fs/promises'
+import { pageDigest } from '../datasets/digest.ts'
 import type { Example } from '../datasets/example.ts'
 import { parse } from '../parse/parse.ts'
 import { complexity } from './metrics/complexity.ts'
@@ -42,6 +43,7 @@ function pageRow(example: Example): PageRow {
   return {
     dataset,
     page: id,
+    digest: pageDigest(example),
     ...(studyId !== id && { studyId }),
     case: name,
     host,

@@ -4,7 +4,7 @@ import { UserError } from '../../user-error.ts'
 import { pageBrowser } from './browser.ts'
 import { figuresOf } from './charts.ts'
 import { reportPage } from './page.ts'
-import { readResults } from './results.ts'
+import { digestsOf, type Provenance, readResults } from './results.ts'
 import { toMarkdown } from './table.ts'
 import { tablesOf } from './tables.ts'
 
@@ -14,13 +14,17 @@ export interface ReportOptions {
   /** Write a browser of this many pages too, with their texts; of these systems, or of the eight best. */
   readonly browse?: number
   readonly systems?: readonly string[]
-  readonly date?: Date
 }
 
 const SHOWN_SYSTEMS = 8
 
 /** Writes report.md, report.html and, if asked for, pages.html; gives their paths. */
-export async function writeReport(folder: string, out: string, options: ReportOptions = {}): Promise<string[]> {
+export async function writeReport(
+  folder: string,
+  out: string,
+  provenance: Provenance,
+  options: ReportOptions = {},
+): Promise<string[]> {
   const results = await readResults(folder, new Set(options.except))
   if (results.systems.length === 0) {
     throw new UserError(
@@ -28,9 +32,8 @@ export async function writeReport(folder: string, out: string, options: ReportOp
       `${folder} has no scores. Run \`pith bench run\` and \`pith bench score\` on it first.`,
     )
   }
-  const date = (options.date ?? new Date()).toISOString().slice(0, 10)
   const title = 'Benchmark of main content extraction'
-  const intro = `${results.systems.length} systems on ${results.pages.length} pages of ${results.datasets.length} datasets (${results.datasets.join(', ')}), ${date}. Written by “pith bench report”.`
+  const intro = `${results.systems.length} systems on ${results.pages.length} pages of ${results.datasets.length} datasets.\n\n${provenance(digestsOf(results))}`
   const tables = tablesOf(results)
   await mkdir(out, { recursive: true })
   const files: [name: string, content: string][] = [

@@ -16,6 +16,14 @@ export interface Results {
   of(system: string, dataset: string): readonly Result[]
 }
 
+/** How, when and on what results were measured, in a sentence or two; `digests` are those of each dataset's pages. */
+export type Provenance = (digests: ReadonlyMap<string, readonly string[]>) => string
+
+export function digestsOf({ datasets, pages }: Results): Map<string, string[]> {
+  const of = (dataset: string) => pages.filter(page => page.dataset === dataset).map(page => page.digest)
+  return new Map(datasets.map(dataset => [dataset, of(dataset)]))
+}
+
 /**
  * Reads the pages and scores of a benchmark. A page that a system has no answer to, though it has one to others of that
  * dataset, is added with the scores of an empty answer: silence must not win.

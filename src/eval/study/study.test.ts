@@ -12,6 +12,7 @@ type F1 = Readonly<Record<string, readonly [easy: number, hard: number]>>
 const PAGES = [0.1, 0.9].map((complexity, i) => ({
   dataset: 'cleaneval',
   page: String(i),
+  digest: String(i),
   case: String(i),
   host: '',
   bytes: 100,
@@ -90,7 +91,7 @@ describe('the study', () => {
 
   it('puts the printed figures beside ours and says what holds', async () => {
     const folder = folderOf({ ...ENSEMBLES, bte: [0.9, 0.7], bs4: [0.9, 0.1] })
-    const [markdown, html] = await writeStudy(folder, folder)
+    const [markdown, html] = await writeStudy(folder, folder, () => '')
     const text = readFileSync(markdown, 'utf8')
     expect(text).toMatch(/\| bte \| 0\.800 .* \| 0\.817 \| 0\.936 \|/)
     expect(text).toContain('| cleaneval | 2 | 1 | 0 | 1 | 0.500 | 738 | 524 | 171 | 43 |')
@@ -100,6 +101,6 @@ describe('the study', () => {
 
   it('tells what to do where nothing was scored', async () => {
     const folder = folderOf({})
-    await expect(writeStudy(folder, folder)).rejects.toThrow('pith bench study')
+    await expect(writeStudy(folder, folder, () => '')).rejects.toThrow('pith bench study')
   })
 })

@@ -3,7 +3,15 @@ import { join } from 'node:path'
 import { UserError } from '../../user-error.ts'
 import { studyFigures } from '../report/charts.ts'
 import { reportPage } from '../report/page.ts'
-import { macro, type Results, readResults, studyDatasets, systemsOn } from '../report/results.ts'
+import {
+  digestsOf,
+  macro,
+  type Provenance,
+  type Results,
+  readResults,
+  studyDatasets,
+  systemsOn,
+} from '../report/results.ts'
 import { type Cell, type Table, toMarkdown } from '../report/table.ts'
 import { complexityCounts, complexityTable } from '../report/tables.ts'
 import { judgeFindings } from './findings.ts'
@@ -12,7 +20,7 @@ import { TABLE_1, TABLE_3 } from './published.ts'
 const TITLE = 'The comparison study, again'
 
 /** Writes comparison.md and comparison.html from a benchmark that was run and scored; gives their paths. */
-export async function writeStudy(folder: string, out: string, date = new Date()): Promise<string[]> {
+export async function writeStudy(folder: string, out: string, provenance: Provenance): Promise<string[]> {
   const results = await readResults(folder)
   const isOfStudy = new Set(studyDatasets(results))
   const others = results.datasets.filter(dataset => !isOfStudy.has(dataset))
@@ -29,7 +37,7 @@ export async function writeStudy(folder: string, out: string, date = new Date())
     findingTable(results, [...isOfStudy]),
     ...others.map(dataset => findingTable(results, [dataset])),
   ]
-  const intro = `Bevendorff et al., An Empirical Comparison of Web Content Extraction Algorithms (SIGIR 2023), by the systems here: ${results.pages.length} pages of ${results.datasets.join(', ')}; ${date.toISOString().slice(0, 10)}. Written by “pith bench study”.`
+  const intro = `Bevendorff et al., An Empirical Comparison of Web Content Extraction Algorithms (SIGIR 2023), by the systems here.\n\n${provenance(digestsOf(results))}`
   await mkdir(out, { recursive: true })
   const files: [name: string, content: string][] = [
     ['comparison.md', `# ${TITLE}\n\n${intro}\n\n${tables.map(toMarkdown).join('\n')}`],
