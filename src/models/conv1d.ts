@@ -1,3 +1,5 @@
+import { PANEL, type SimdPanel, simdPanel } from './simd-panel.ts'
+
 /** A convolution along a sequence, stride 1; with kernel 1 it is a dense layer applied to each place. */
 export interface ConvLayer {
   readonly kernel: number
@@ -10,10 +12,70 @@ export interface ConvLayer {
 
 /**
  * `x` holds `length` rows of `inputs` numbers; the answer has as many rows of `filters` numbers, as if zeros stood
- * before and after `x`. The rows that a filter sees lie one after the other, so that a place is a dot product; two
- * places and four filters are worked out at once, since they share what is read (2 × faster than one by one).
+ * before and after `x`. No number is less than `floor`: with 0 this is max(0, x) ("ReLU").
  */
-export function conv1d(x: Float32Array, length: number, layer: ConvLayer): Float32Array {
+export function conv1d(
+  x: Float32Array,
+  length: number,
+  layer: ConvLayer,
+  floor = Number.NEGATIVE_INFINITY,
+): Float32Array {
+  if (length === 0) return new Float32Array(0)
+  return simdPanel === undefined ? plainConv1d(x, length, layer, floor) : simdConv1d(simdPanel, x, length, layer, floor)
+}
+
+/** The rows that a filter sees lie one after the other, so that a place is a row of a product of matrices. */
+function simdConv1d(
+  simd: SimdPanel,
+  x: Float32Array,
+  length: number,
+  { kernel, inputs, filters, weights, bias }: ConvLayer,
+  floor: number,
+): Float32Array {
+  const width = kernel * inputs
+  const panels = Math.ceil(filters / PANEL)
+  const biases = panels * width * PANEL
+  const from = biases + panels * PANEL
+  const to = from + (length + kernel + 2) * inputs
+  // Three rows more, so that the last four are whole, and a panel for the columns beyond the last.
+  const memory = simd.floats(to + (length + 3) * filters + PANEL)
+  packPanels(memory, 0, weights, filters, width)
+  memory.fill(0, biases, from).set(bias, biases)
+  const before = from + (kernel >> 1) * inputs
+  memory.fill(0, from, before).set(x.subarray(0, length * inputs), before)
+  memory.fill(0, before + length * inputs, to)
+  // From the last panel to the first: what one writes beyond the last column, the next one overwrites.
+  for (let panel = panels - 1; panel >= 0; panel--) {
+    const start = panel * width * PANEL
+    simd.fourRows(
+      4 * from,
+      4 * start,
+      4 * (start + width * PANEL),
+      4 * (biases + panel * PANEL),
+      4 * (to + panel * PANEL),
+      length,
+      4 * inputs,
+      4 * filters,
+      floor,
+    )
+  }
+  return memory.slice(to, to + length * filters)
+}
+
+/** Rows of `width` numbers → eight rows side by side, zeros after the last. */
+export function packPanels(to: Float32Array, at: number, matrix: Float32Array, rows: number, width: number): void {
+  to.fill(0, at, at + Math.ceil(rows / PANEL) * width * PANEL)
+  for (let row = 0; row < rows; row++) {
+    const column = at + (row - (row % PANEL)) * width + (row % PANEL)
+    for (let i = 0; i < width; i++) to[column + i * PANEL] = matrix[row * width + i]
+  }
+}
+
+/**
+ * The same without SIMD. Two places and four filters are worked out at once, since they share what is read (2 × faster
+ * than one by one).
+ */
+export function plainConv1d(x: Float32Array, length: number, layer: ConvLayer, floor: number): Float32Array {
   const { kernel, inputs, filters, weights, bias } = layer
   const width = kernel * inputs
   const padded = padRows(x, length, inputs, kernel >> 1)
@@ -67,6 +129,7 @@ export function conv1d(x: Float32Array, length: number, layer: ConvLayer): Float
       y[out + filters + f] = sumB
     }
   }
+  for (let i = 0; i < y.length; i++) if (y[i] < floor) y[i] = floor
   return y.subarray(0, length * filters)
 }
 
@@ -75,12 +138,6 @@ function padRows(x: Float32Array, length: number, inputs: number, rows: number):
   const padded = new Float32Array((length + 2 * rows + 1) * inputs)
   padded.set(x.subarray(0, length * inputs), rows * inputs)
   return padded
-}
-
-/** max(0, x), in place. */
-export function relu(x: Float32Array): Float32Array {
-  for (let i = 0; i < x.length; i++) if (x[i] < 0) x[i] = 0
-  return x
 }
 
 /** Rows of `classes` numbers → logarithms of probabilities, in place. */

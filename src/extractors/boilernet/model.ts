@@ -1,5 +1,4 @@
 import type { ColumnOf, LeafCounts } from '../../features/leaf-counts.ts'
-import { relu } from '../../models/conv1d.ts'
 import { fromHalf, toHalf } from '../../models/half-float.ts'
 import { biLstm, type LstmLayer, sigmoid } from '../../models/lstm.ts'
 import { type ModelArray, type ModelHeader, readModel, writeModel } from '../../models/model-file.ts'
@@ -44,8 +43,8 @@ export function columnsOf(vocabulary: readonly string[]): ColumnOf {
 export function predictBoilerNet(weights: BoilerNetWeights, counts: Omit<LeafCounts, 'leaves'>): Float32Array {
   const length = counts.starts.length - 1
   const dense = multiplySparse(counts, weights.dense, UNITS)
-  for (let i = 0; i < dense.length; i++) dense[i] += weights.denseBias[i % UNITS]
-  const states = biLstm(relu(dense), length, layerOf(weights, 'ahead'), layerOf(weights, 'back'))
+  for (let i = 0; i < dense.length; i++) dense[i] = Math.max(0, dense[i] + weights.denseBias[i % UNITS])
+  const states = biLstm(dense, length, layerOf(weights, 'ahead'), layerOf(weights, 'back'))
   const content = new Float32Array(length)
   for (let row = 0; row < length; row++) {
     let sum = weights.outputBias[0]

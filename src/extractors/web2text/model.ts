@@ -1,7 +1,7 @@
 import { web2textBlock } from '../../features/web2text-block.ts'
 import { web2textEdge } from '../../features/web2text-edge.ts'
 import { viterbi } from '../../models/chain.ts'
-import { type ConvLayer, conv1d, logSoftmax, relu } from '../../models/conv1d.ts'
+import { type ConvLayer, conv1d, logSoftmax } from '../../models/conv1d.ts'
 import { fromHalf, toHalf } from '../../models/half-float.ts'
 import { type ModelArray, type ModelHeader, readModel, writeModel } from '../../models/model-file.ts'
 
@@ -40,9 +40,11 @@ export function layerSizes(name: NetName): { kernel: number; inputs: number; fil
 export function standardise(values: Float32Array, { mean, deviation }: SequenceNet): Float32Array {
   const width = mean.length
   const scaled = new Float32Array(values.length)
-  for (let i = 0; i < values.length; i++) {
-    const value = (values[i] - mean[i % width]) / deviation[i % width]
-    scaled[i] = Number.isNaN(value) ? 0 : value
+  for (let row = 0; row < values.length; row += width) {
+    for (let column = 0; column < width; column++) {
+      const value = (values[row + column] - mean[column]) / deviation[column]
+      scaled[row + column] = Number.isNaN(value) ? 0 : value
+    }
   }
   return scaled
 }
@@ -52,8 +54,7 @@ export function predictNet(net: SequenceNet, values: Float32Array): Float32Array
   const length = values.length / net.mean.length
   let x = standardise(values, net)
   for (const [i, layer] of net.layers.entries()) {
-    x = conv1d(x, length, layer)
-    if (i < net.layers.length - 1) relu(x)
+    x = conv1d(x, length, layer, i < net.layers.length - 1 ? 0 : Number.NEGATIVE_INFINITY)
   }
   return logSoftmax(x, net.layers[net.layers.length - 1].filters)
 }
