@@ -60,6 +60,18 @@ export function textOf(dom: Dom, node: NodeId): string {
   return tag === Tag['#doctype'] ? (dom.doctype?.name ?? '') : ''
 }
 
+/**
+ * For those who go through the characters of a text once: calls `read` with a string and the range of it that is the
+ * text. That string is the source where the text stands there as it is meant, but for carriage returns, which may be
+ * read: nothing is copied.
+ */
+export function readText<T>(dom: Dom, node: NodeId, read: (text: string, from: number, to: number) => T): T {
+  const how = dom.start[node]
+  if (how === 0 || how === CARRIAGE_RETURNS) return read(dom.source, dom.from[node], dom.to[node])
+  const text = textOf(dom, node)
+  return read(text, 0, text.length)
+}
+
 /** `target data`, or `target` alone. */
 function instructionOf(dom: Dom, node: NodeId): string {
   const target = /^[\w-]*/.exec(dom.source.slice(dom.from[node] + '<?'.length, dom.stop[node]))![0]

@@ -1,6 +1,16 @@
-import { type Dom, type NodeId, textOf } from '../../parse/dom.ts'
+import { type Dom, type NodeId, readText } from '../../parse/dom.ts'
 import { Tag } from '../../parse/tags.ts'
-import { LANGUAGES, stopWordMasks } from '../justext/stop-words.ts'
+import {
+  commonestLanguage,
+  hashStep,
+  isOfLanguage,
+  LETTER,
+  LONGEST,
+  letters,
+  SET_COUNT,
+  smallLetter,
+  stopWordSet,
+} from '../justext/stop-word-table.ts'
 
 /** For each text: how many words it has, and how many of them are common. */
 export interface WordCounts {
@@ -8,12 +18,7 @@ export interface WordCounts {
   readonly common: Int32Array
 }
 
-const STOP_WORDS = stopWordMasks()
-/** No stop word is longer. */
-const LONGEST = Math.max(...[...STOP_WORDS.keys()].map(word => word.length))
-/** At least this share of a page's words are stop words of its language, if it is one that there is a list for. */
-const MIN_SHARE = 0.1
-/** In other languages, so many of a page's most frequent words take their place. */
+/** In languages without a list, so many of a page's most frequent words take the place of stop words. */
 const FREQUENT_WORDS = 60
 
 /**
@@ -23,55 +28,76 @@ const FREQUENT_WORDS = 60
 export function countCommonWords(dom: Dom, removed: Uint8Array): WordCounts {
   const words = new Int32Array(dom.length)
   const common = new Int32Array(dom.length)
-  const masks: number[] = []
-  const totals = new Map<number, number>()
-  forEachWord(dom, removed, (node, word) => {
-    const mask = STOP_WORDS.get(word) ?? 0
+  const found: { node: NodeId[]; set: number[] } = { node: [], set: [] }
+  const counts = new Int32Array(SET_COUNT)
+  let total = 0
+  forEachWord(dom, removed, (node, hash, length) => {
+    const set = stopWordSet(hash, length)
     words[node]++
-    masks.push(mask)
-    if (mask !== 0) totals.set(mask, (totals.get(mask) ?? 0) + 1)
+    total++
+    if (set === 0) return
+    counts[set]++
+    found.node.push(node)
+    found.set.push(set)
   })
-  const hits = LANGUAGES.map((_, i) => [...totals].reduce((sum, [mask, count]) => sum + ((mask >> i) & 1) * count, 0))
-  const language = hits.indexOf(Math.max(...hits))
-  if (hits[language] < MIN_SHARE * masks.length) countFrequent(dom, removed, common)
-  else {
-    let at = 0
-    for (let node = 0; node < dom.length; node++) {
-      for (let i = 0; i < words[node]; i++) common[node] += (masks[at++] >> language) & 1
-    }
-  }
+  const language = commonestLanguage(counts, total)
+  if (language < 0) countFrequent(dom, removed, common)
+  else
+    found.set.forEach((set, i) => {
+      if (isOfLanguage(set, language)) common[found.node[i]]++
+    })
   return { words, common }
 }
 
+/** Words are told apart by their hash: in a text of 10,000 different words two are taken for one once in 80 times. */
 function countFrequent(dom: Dom, removed: Uint8Array, common: Int32Array): void {
-  const counts = new Map<string, number>()
-  forEachWord(dom, removed, (_, word) => {
-    if (word !== '') counts.set(word, (counts.get(word) ?? 0) + 1)
+  const counts = new Map<number, number>()
+  const isShort = (length: number) => length > 0 && length <= LONGEST
+  forEachWord(dom, removed, (_, hash, length) => {
+    if (isShort(length)) counts.set(hash, (counts.get(hash) ?? 0) + 1)
   })
   const frequent = new Map([...counts].sort((a, b) => b[1] - a[1]).slice(0, FREQUENT_WORDS))
-  forEachWord(dom, removed, (node, word) => {
-    if (frequent.has(word)) common[node]++
+  forEachWord(dom, removed, (node, hash, length) => {
+    if (isShort(length) && frequent.has(hash)) common[node]++
   })
 }
 
-/** Visits what is between spaces, in lower case, without the punctuation around it; '' for what is too long to be common. */
-function forEachWord(dom: Dom, removed: Uint8Array, visit: (node: NodeId, word: string) => void): void {
-  for (let node = 0; node < dom.length; node++) {
-    if (removed[node] === 1) {
-      node = dom.end[node] - 1
-      continue
+type Visit = (node: NodeId, hash: number, length: number) => void
+
+/** Visits what is between spaces, in small letters, without the punctuation around it. */
+function forEachWord(dom: Dom, removed: Uint8Array, visit: Visit): void {
+  let node = 0
+  const read = (text: string, from: number, to: number) => readWords(text, from, to, node, visit)
+  for (; node < dom.length; node++) {
+    if (removed[node] === 1) node = dom.end[node] - 1
+    else if (dom.tag[node] === Tag['#text']) readText(dom, node, read)
+  }
+}
+
+function readWords(text: string, from: number, to: number, node: NodeId, visit: Visit): void {
+  const word = letters
+  for (let at = from; at < to; at++) {
+    let code = text.charCodeAt(at)
+    if (isSpace(code)) continue
+    let hash = 0
+    let length = 0
+    /** The same up to the last letter. */
+    let wordHash = 0
+    let wordLength = 0
+    for (; !isSpace(code); code = text.charCodeAt(at)) {
+      const isEdge = isMark(code)
+      if (!isEdge || length > 0) {
+        const letter = smallLetter(code)
+        word[length++ & LETTER] = letter
+        hash = hashStep(hash, letter)
+      }
+      if (!isEdge) {
+        wordHash = hash
+        wordLength = length
+      }
+      if (++at >= to) break
     }
-    if (dom.tag[node] !== Tag['#text']) continue
-    const text = textOf(dom, node).toLowerCase()
-    for (let at = 0; at < text.length; at++) {
-      if (isSpace(text.charCodeAt(at))) continue
-      let start = at
-      while (at < text.length && !isSpace(text.charCodeAt(at))) at++
-      let end = at
-      while (start < end && isMark(text.charCodeAt(start))) start++
-      while (end > start && isMark(text.charCodeAt(end - 1))) end--
-      visit(node, end - start > LONGEST ? '' : text.slice(start, end))
-    }
+    visit(node, wordHash, wordLength)
   }
 }
 
@@ -80,6 +106,7 @@ function isSpace(code: number): boolean {
 }
 
 function isMark(code: number): boolean {
-  if (code > 0x7e) return code >= 0x2010 && code <= 0x2026
-  return !((code >= 0x61 && code <= 0x7a) || (code >= 0x30 && code <= 0x39))
+  return code < MARKS.length ? MARKS[code] === 1 : code >= 0x2010 && code <= 0x2026
 }
+/** Up to the tilde, what is neither letter nor digit. */
+const MARKS = Uint8Array.from({ length: 0x7f }, (_, code) => Number(!/[a-z0-9]/i.test(String.fromCharCode(code))))

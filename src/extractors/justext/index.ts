@@ -1,6 +1,7 @@
 import { type Extractor, fromTexts, type Labels } from '../extractor.ts'
 import { findParagraphs, type Paragraph } from './paragraphs.ts'
-import { LANGUAGES, type StopWordLanguage, stopWordMasks } from './stop-words.ts'
+import { commonestLanguage, isOfLanguage, SET_COUNT } from './stop-word-table.ts'
+import { LANGUAGES, type StopWordLanguage } from './stop-words.ts'
 
 /** The thresholds of the comparison study; jusText's own are stricter (stop words 0.30 and 0.32, 70 characters). */
 const THRESHOLDS = {
@@ -24,23 +25,19 @@ type Class = 'good' | 'bad' | 'short' | 'near-good'
  * between them by their neighbours. Deviation: the list of stop words is that of the page's language, not always English.
  */
 export function justext({ language }: JustextOptions = {}): Extractor {
-  const masks = stopWordMasks()
   return {
     name: 'justext',
     source:
       'Pomikálek: Removing boilerplate and duplicate content from web corpora, thesis, Masaryk University 2011; jusText 3.0 without headings, as used by Bevendorff et al., SIGIR 2023',
     label(page, trace): Labels {
       const paragraphs = findParagraphs(page.dom)
-      const first = classify(paragraphs, masks, language)
+      const first = classify(paragraphs, language === undefined ? languageOf(paragraphs) : LANGUAGES.indexOf(language))
       const final = revise(first)
       const labels = new Float32Array(page.dom.length)
       paragraphs.forEach(({ nodes }, i) => {
-        const isGood = final[i] === 'good'
-        const why =
-          first[i] === final[i] ? WHY[first[i]] : `${WHY[first[i]]}, but among ${isGood ? 'good' : 'bad'} ones`
         for (const node of nodes) {
-          labels[node] = Number(isGood)
-          trace?.(node, why)
+          labels[node] = Number(final[i] === 'good')
+          trace?.(node, why(first[i], final[i]))
         }
       })
       return fromTexts(page, labels)
@@ -55,45 +52,31 @@ const WHY: Readonly<Record<Class, string>> = {
   'near-good': 'some stop words, or not long',
 }
 
+const why = (first: Class, final: Class) =>
+  first === final ? WHY[first] : `${WHY[first]}, but among ${final === 'good' ? 'good' : 'bad'} ones`
+
 /** First pass: each paragraph by itself. */
-function classify(
-  paragraphs: readonly Paragraph[],
-  masks: ReadonlyMap<string, number>,
-  asked: StopWordLanguage | undefined,
-): Class[] {
-  const words = paragraphs.map(({ text }) =>
-    text
-      .toLowerCase()
-      .split(/\s+/)
-      .map(word => masks.get(word) ?? 0),
-  )
-  const language = 1 << (asked === undefined ? commonestLanguage(words) : LANGUAGES.indexOf(asked))
-  return paragraphs.map(({ text, linkedCharacters }, i) => {
-    const { length } = text
-    if (linkedCharacters > THRESHOLDS.maxLinkDensity * length || text.includes('©') || text.includes('&copy'))
-      return 'bad'
+function classify(paragraphs: readonly Paragraph[], language: number): Class[] {
+  return paragraphs.map(({ length, words, stopWords, linkedCharacters, hasCopyright }) => {
+    if (linkedCharacters > THRESHOLDS.maxLinkDensity * length || hasCopyright) return 'bad'
     if (length < THRESHOLDS.minLength) return linkedCharacters > 0 ? 'bad' : 'short'
-    const stopWords = words[i].filter(mask => (mask & language) !== 0).length / words[i].length
-    if (stopWords >= THRESHOLDS.minGoodStopWords) return length > THRESHOLDS.minGoodLength ? 'good' : 'near-good'
-    return stopWords >= THRESHOLDS.minStopWords ? 'near-good' : 'bad'
+    const share = stopWords.filter(set => isOfLanguage(set, language)).length / words
+    if (share >= THRESHOLDS.minGoodStopWords) return length > THRESHOLDS.minGoodLength ? 'good' : 'near-good'
+    return share >= THRESHOLDS.minStopWords ? 'near-good' : 'bad'
   })
 }
 
 /** The language most of whose stop words are on the page; English where there are few of any. */
-function commonestLanguage(words: readonly (readonly number[])[]): number {
-  const counts = new Map<number, number>()
+function languageOf(paragraphs: readonly Paragraph[]): number {
+  const counts = new Int32Array(SET_COUNT)
   let total = 0
-  for (const masks of words) {
-    total += masks.length
-    for (const mask of masks) if (mask !== 0) counts.set(mask, (counts.get(mask) ?? 0) + 1)
+  for (const { words, stopWords } of paragraphs) {
+    total += words
+    for (const set of stopWords) counts[set]++
   }
-  const hits = LANGUAGES.map((_, i) => [...counts].reduce((sum, [mask, count]) => sum + ((mask >> i) & 1) * count, 0))
-  const most = Math.max(...hits)
-  return most < MIN_SHARE * total ? LANGUAGES.indexOf('en') : hits.indexOf(most)
+  const language = commonestLanguage(counts, total)
+  return language < 0 ? LANGUAGES.indexOf('en') : language
 }
-
-/** Below this share of stop words a page is hardly running text of any of the languages. */
-const MIN_SHARE = 0.1
 
 /**
  * Second pass: paragraphs by those around them. The original looks for each neighbour anew; both come from one sweep in

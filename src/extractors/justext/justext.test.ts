@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest'
+import { textOf } from '../../parse/dom.ts'
 import { openPage } from '../../segment/page.ts'
 import { justext } from './index.ts'
 import { findParagraphs } from './paragraphs.ts'
+import { isOfLanguage } from './stop-word-table.ts'
 import { LANGUAGES, stopWordMasks } from './stop-words.ts'
 
 const kept = (html: string, options = {}) => {
@@ -57,13 +59,20 @@ describe('justext', () => {
 })
 
 describe('paragraphs', () => {
-  const texts = (html: string) => findParagraphs(openPage(html).dom).map(paragraph => paragraph.text)
+  const paragraphsOf = (html: string) => {
+    const { dom } = openPage(html)
+    return findParagraphs(dom).map(({ nodes, words, length }) => {
+      const texts = nodes.map(node => textOf(dom, node).trim()).filter(text => text !== '')
+      return `${texts.join('+')}: ${words} words, ${length} long`
+    })
+  }
   it.each([
-    ['end at block tags', '<div>a<p>b</p>c</div>', ['a', 'b', 'c']],
-    ['do not end at one line break, but at two', '<p>a<br>b<br> <br>c', ['a b', 'c']],
-    ['do not end at sections', '<div>a<section>b</section></div>', ['ab']],
-    ['have no fields of forms', '<p>a<button>b</button><textarea>c</textarea>', ['a']],
-  ])('%s', (_, html, expected) => expect(texts(html)).toEqual(expected))
+    ['end at block tags', '<div>a<p>b</p>c</div>', ['a: 1 words, 1 long', 'b: 1 words, 1 long', 'c: 1 words, 1 long']],
+    ['do not end at one line break, but at two', '<p>a<br>b<br> <br>c', ['a+b: 2 words, 3 long', 'c: 1 words, 1 long']],
+    ['do not end at sections, nor do words', '<div>a<section>b</section></div>', ['a+b: 1 words, 2 long']],
+    ['have one space between words', '<p> a \n <b> b</b>&nbsp; c', ['a+b+c: 3 words, 5 long']],
+    ['have no fields of forms', '<p>a<button>b</button><textarea>c</textarea>', ['a: 1 words, 1 long']],
+  ])('%s', (_, html, expected) => expect(paragraphsOf(html)).toEqual(expected))
 })
 
 describe('stop words', () => {
@@ -72,5 +81,19 @@ describe('stop words', () => {
     expect(LANGUAGES.length).toBeGreaterThanOrEqual(10)
     const own = LANGUAGES.map((_, i) => [...masks.values()].filter(mask => mask === 1 << i).length)
     expect(Math.min(...own)).toBeGreaterThan(30)
+  })
+
+  it('are all found letter by letter, in capitals too, and nothing else is', () => {
+    const languagesOf = (word: string) => {
+      const [paragraph] = findParagraphs(openPage(`<p>${word}`).dom)
+      const set = paragraph.stopWords[0] ?? 0
+      return LANGUAGES.reduce((mask, _, i) => (isOfLanguage(set, i) ? mask | (1 << i) : mask), 0)
+    }
+    const masks = stopWordMasks()
+    const missed = [...masks].filter(([word, mask]) => languagesOf(word) !== mask || languagesOf(`${word}q`) !== 0)
+    expect(missed.map(([word]) => word).filter(word => !masks.has(`${word}q`))).toEqual([])
+    expect(languagesOf('THE')).toBe(masks.get('the'))
+    expect(languagesOf('ΤΗΣ')).toBe(masks.get('της'))
+    expect(languagesOf('thе')).toBe(0) // the last letter is Cyrillic
   })
 })

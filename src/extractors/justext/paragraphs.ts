@@ -1,11 +1,17 @@
-import { type Dom, type NodeId, textOf } from '../../parse/dom.ts'
+import { type Dom, type NodeId, readText } from '../../parse/dom.ts'
 import { Tag, tagSet } from '../../parse/tags.ts'
+import { hashStep, LETTER, letters, smallLetter, stopWordSet } from './stop-word-table.ts'
 
 /** A run of text between two of the tags below, or two line breaks. */
 export interface Paragraph {
   readonly nodes: readonly NodeId[]
-  readonly text: string
+  /** Of its text, white space collapsed. */
+  readonly length: number
   readonly linkedCharacters: number
+  readonly words: number
+  /** For each stop word its set of languages (`isOfLanguage`). */
+  readonly stopWords: readonly number[]
+  readonly hasCopyright: boolean
 }
 
 // The lists of jusText 3.0 (`PARAGRAPH_TAGS`, and what its preprocessor removes).
@@ -21,27 +27,50 @@ const REMOVED = tagSet(
   'iframe', 'noembed', 'noframes',
 )
 
-/** White space becomes one space, or one line feed if there is one in it: so a paragraph is as long as in the original. */
-function collapse(text: string): string {
-  return text.replace(UNEVEN_SPACE, space => (/[\n\r]/.test(space) ? '\n' : ' '))
+/** A paragraph that is being read. Its text is never put together: counts are enough. */
+interface OpenParagraph {
+  readonly nodes: NodeId[]
+  /** White space is counted at the end. */
+  length: number
+  linkedCharacters: number
+  words: number
+  readonly stopWords: number[]
+  hasCopyright: boolean
+  hasBreak: boolean
+  // Of the word that is being read, which may go on in the next text; 0 between words.
+  wordLength: number
+  wordHash: number
 }
-/** Most white space is one space between two words and stays as it is: to look at each would cost half as much again. */
-const UNEVEN_SPACE = /\s{2,}|[^\S \n]/g
+
+const newParagraph = (): OpenParagraph => ({
+  nodes: [],
+  length: 0,
+  linkedCharacters: 0,
+  words: 0,
+  stopWords: [],
+  hasCopyright: false,
+  hasBreak: false,
+  wordLength: 0,
+  wordHash: 0,
+})
 
 export function findParagraphs(dom: Dom): Paragraph[] {
   const paragraphs: Paragraph[] = []
   const ends: NodeId[] = []
-  let nodes: NodeId[] = []
-  let text = ''
-  let linkedCharacters = 0
+  let paragraph = newParagraph()
   let linkEnd = 0
   let isAfterBreak = false
+  const read = (text: string, from: number, to: number) => readInto(paragraph, text, from, to)
 
   const close = () => {
-    if (text !== '') paragraphs.push({ nodes, text: collapse(text.trim()), linkedCharacters })
-    nodes = []
-    text = ''
-    linkedCharacters = 0
+    if (paragraph.length > 0 || paragraph.hasBreak) {
+      endWord(paragraph)
+      // No word at all counts as an empty one; between any two is a space.
+      paragraph.words = Math.max(1, paragraph.words)
+      paragraph.length += paragraph.words - 1
+      paragraphs.push(paragraph)
+      paragraph = newParagraph()
+    } else paragraph.nodes.length = 0
   }
 
   for (let node = 1; node < dom.length; node++) {
@@ -51,12 +80,10 @@ export function findParagraphs(dom: Dom): Paragraph[] {
     }
     const tag = dom.tag[node]
     if (tag === Tag['#text']) {
-      const piece = collapse(textOf(dom, node))
-      nodes.push(node)
-      // White space between two tags is dropped as in the original, although it may part words.
-      if (piece === ' ' || piece === '\n' || piece === '') continue
-      text += piece
-      if (node < linkEnd) linkedCharacters += piece.length
+      paragraph.nodes.push(node)
+      const length = readText(dom, node, read)
+      if (length === 0) continue
+      if (node < linkEnd) paragraph.linkedCharacters += length
       isAfterBreak = false
     } else if (tag < Tag.html) continue
     else if (REMOVED[tag] === 1) node = dom.end[node] - 1
@@ -65,7 +92,10 @@ export function findParagraphs(dom: Dom): Paragraph[] {
       ends.push(dom.end[node])
     } else if (tag === Tag.br) {
       if (isAfterBreak) close()
-      else text += ' '
+      else {
+        endWord(paragraph)
+        paragraph.hasBreak = true
+      }
       isAfterBreak = true
     } else {
       isAfterBreak = false
@@ -74,4 +104,48 @@ export function findParagraphs(dom: Dom): Paragraph[] {
   }
   close()
   return paragraphs
+}
+
+const COPYRIGHT = '©'.charCodeAt(0)
+const AMPERSAND = '&'.charCodeAt(0)
+
+/** Adds a text and says how long it is, white space collapsed. White space alone is nothing, although it may part words. */
+function readInto(paragraph: OpenParagraph, text: string, from: number, to: number): number {
+  let at = from
+  while (at < to && smallLetter(text.charCodeAt(at)) === 0) at++
+  if (at === to) return 0
+  if (at > from) endWord(paragraph)
+  const word = letters
+  let { wordLength, wordHash } = paragraph
+  let characters = 0
+  let spaces = Number(at > from)
+  for (; at < to; at++) {
+    const code = text.charCodeAt(at)
+    const letter = smallLetter(code)
+    if (letter !== 0) {
+      word[wordLength++ & LETTER] = letter
+      wordHash = hashStep(wordHash, letter)
+      characters++
+      if (code === COPYRIGHT || (code === AMPERSAND && text.startsWith('&copy', at))) paragraph.hasCopyright = true
+    } else if (wordLength > 0) {
+      countWord(paragraph, wordHash, wordLength)
+      wordHash = wordLength = 0
+      spaces++
+    }
+  }
+  paragraph.wordLength = wordLength
+  paragraph.wordHash = wordHash
+  paragraph.length += characters
+  return characters + spaces
+}
+
+function endWord(paragraph: OpenParagraph): void {
+  if (paragraph.wordLength > 0) countWord(paragraph, paragraph.wordHash, paragraph.wordLength)
+  paragraph.wordLength = paragraph.wordHash = 0
+}
+
+function countWord(paragraph: OpenParagraph, hash: number, length: number): void {
+  const set = stopWordSet(hash, length)
+  if (set !== 0) paragraph.stopWords.push(set)
+  paragraph.words++
 }
