@@ -18,7 +18,7 @@ import type { Trainer, TrainingRequest } from './trainer.ts'
 type Options = Omit<BoostingOptions, 'seed' | 'onTree'>
 
 /** Found on the folds of WCXB. */
-const BLOCK_OPTIONS: Options = {
+export const BLOCK_OPTIONS: Options = {
   trees: 160, leaves: 40, depth: 8, learningRate: 0.08, minLeafWeight: 8, l2: 2, columnShare: 0.25, rowShare: 0.6,
 } // biome-ignore format: a table
 /** A page is one row, and there are few pages. */
@@ -94,7 +94,11 @@ interface Answer {
   readonly chosen: Uint8Array
 }
 
-async function answerOutOfFold(data: TrainingData, request: TrainingRequest): Promise<Answer[]> {
+/** Every page as judged by a model that saw nothing of its fold. */
+export async function answerOutOfFold(
+  data: TrainingData,
+  request: Pick<TrainingRequest, 'seed' | 'onStep' | 'keep'>,
+): Promise<Answer[]> {
   const answers = new Array<Answer>(data.pages.length)
   for (let fold = 0; fold < data.folds; fold++) {
     const train = data.pages.filter(page => page.fold !== fold)
@@ -113,12 +117,20 @@ async function answerOutOfFold(data: TrainingData, request: TrainingRequest): Pr
   return answers
 }
 
-function treesOf({ seed, onStep }: TrainingRequest, step: string, options: Options): BoostingOptions {
+function treesOf(
+  { seed, onStep }: Pick<TrainingRequest, 'seed' | 'onStep'>,
+  step: string,
+  options: Options,
+): BoostingOptions {
   return { ...options, seed, onTree: done => onStep(step, done, options.trees) }
 }
 
 function answerOf(forest: Forest, page: TrainingPage, fold: number): Answer {
-  const judged = predictBoosting(forest, blockMatrix([page], fold))
+  return chooseFrom(page, predictBoosting(forest, blockMatrix([page], fold)))
+}
+
+/** The page's answer by the probabilities that some model gave to its blocks. */
+export function chooseFrom(page: TrainingPage, judged: Float32Array): Answer {
   const probabilities = evenOut(judged, page.words, page.build)
   const chosen = withoutCopies(
     page.texts,
@@ -130,7 +142,7 @@ function answerOf(forest: Forest, page: TrainingPage, fold: number): Answer {
 }
 
 /** All blocks of some pages as rows. The lexicon's columns are those for `fold`, or learnt without the page's own alone. */
-function blockMatrix(pages: readonly TrainingPage[], fold: number | undefined): Matrix {
+export function blockMatrix(pages: readonly TrainingPage[], fold: number | undefined): Matrix {
   const rows = pages.reduce((sum, page) => sum + page.words.length, 0)
   const values = new Float32Array(rows * BLOCK_COLUMNS.length)
   let row = 0
@@ -145,15 +157,23 @@ function blockMatrix(pages: readonly TrainingPage[], fold: number | undefined): 
   return { names: BLOCK_COLUMNS, rows, values }
 }
 
-/**
- * The forest that tells content from boilerplate. A block counts by its share of the page's gold, so that every page
- * counts about the same and every word of a page does.
- */
+/** The forest that tells content from boilerplate. */
 function fitBlocks(all: readonly TrainingPage[], fold: number | undefined, options: BoostingOptions): Forest {
-  const pages = all.filter(page => page.ceiling >= MIN_CEILING)
-  const x = blockMatrix(pages, fold)
-  const target = new Float32Array(x.rows)
-  const weight = new Float32Array(x.rows)
+  const pages = all.filter(holdsItsGold)
+  const { target, weight } = lessonsOf(pages)
+  return fitBoosting(blockMatrix(pages, fold), target, weight, options)
+}
+
+export const holdsItsGold = (page: TrainingPage): boolean => page.ceiling >= MIN_CEILING
+
+/**
+ * What the model is to say of each block, and how much that counts: a block counts by its share of the page's gold, so
+ * that every page counts about the same and every word of a page does.
+ */
+export function lessonsOf(pages: readonly TrainingPage[]): { target: Float32Array; weight: Float32Array } {
+  const rows = pages.reduce((sum, page) => sum + page.words.length, 0)
+  const target = new Float32Array(rows)
+  const weight = new Float32Array(rows)
   let row = 0
   for (const { words, shares } of pages) {
     const gold = words.reduce((sum, w, b) => sum + w * shares[b], 0)
@@ -162,13 +182,8 @@ function fitBlocks(all: readonly TrainingPage[], fold: number | undefined, optio
       weight[row] = (words[b] + 0.5) / (gold + 50)
     }
   }
-  const mean = weight.reduce((sum, w) => sum + w, 0) / x.rows
-  return fitBoosting(
-    x,
-    target,
-    weight.map(w => w / mean),
-    options,
-  )
+  const mean = weight.reduce((sum, w) => sum + w, 0) / rows
+  return { target, weight: weight.map(w => w / mean) }
 }
 
 /** The page features of every page under its out-of-fold answer. */
