@@ -1,10 +1,10 @@
-import { execFileSync } from 'node:child_process'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { type OutOfFold, train, trainerNames } from '../train/index.ts'
 import { command } from './command.ts'
 import { type Io, write } from './io.ts'
 import { type Progress, startProgress } from './progress.ts'
+import { commit } from './provenance.ts'
 
 export default command({
   summary: 'Train a system on labelled pages and write its weights.',
@@ -101,16 +101,5 @@ async function writeAnswers(folder: string, name: string, outOfFold: readonly Ou
   }
   for (const [dataset, rows] of byDataset) {
     await writeOut(join(folder, dataset, `${name}.jsonl`), `${rows.join('\n')}\n`)
-  }
-}
-
-function commit(): string {
-  try {
-    return execFileSync('git', ['rev-parse', '--short', 'HEAD'], {
-      encoding: 'utf8',
-      stdio: ['ignore', 'pipe', 'ignore'],
-    }).trim()
-  } catch {
-    return 'unknown'
   }
 }

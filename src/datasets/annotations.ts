@@ -70,6 +70,18 @@ export function annotatedClasses(page: Page, annotated: string): Uint8Array {
   return classes
 }
 
+/** The class that most characters of some text nodes have. */
+export function majorityClass(
+  dom: Dom,
+  nodes: readonly NodeId[],
+  classOf: (node: NodeId) => number,
+  classes: number,
+): number {
+  const votes = new Array<number>(classes).fill(0)
+  for (const node of nodes) votes[classOf(node)] += textOf(dom, node).trim().length
+  return votes.indexOf(Math.max(...votes))
+}
+
 /** The content of an annotated page in reading order, a line for each block. */
 export function annotatedText(annotated: string): string {
   return joinMarked(parse(annotated), CONTENT_AT_ONCE)

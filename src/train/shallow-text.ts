@@ -1,4 +1,4 @@
-import { annotatedClasses, TEXT_CLASSES } from '../datasets/annotations.ts'
+import { annotatedClasses, majorityClass, TEXT_CLASSES } from '../datasets/annotations.ts'
 import type { Example } from '../datasets/example.ts'
 import { shallowFeatures, shallowMatrix } from '../extractors/boilerpipe/shallow-features.ts'
 import { findTextBlocks, type TextBlock } from '../extractors/boilerpipe/text-blocks.ts'
@@ -12,7 +12,7 @@ import {
 import type { Matrix } from '../features/matrix.ts'
 import { fitTree, type LabelledRows } from '../models/decision-tree.ts'
 import { fitSvm } from '../models/linear-svm.ts'
-import { textOf } from '../parse/dom.ts'
+import type { NodeId } from '../parse/dom.ts'
 import type { Page } from '../segment/page.ts'
 import { foldTrainer } from './fold-trainer.ts'
 import { checkRows } from './trainer.ts'
@@ -43,11 +43,8 @@ const BLOCK_CLASS = TEXT_CLASSES.map(name => BLOCK_CLASSES.indexOf(CLASS_OF[name
 export function shallowPage({ dom, ...page }: Page, annotated: string): ShallowPage {
   const ofLeaf = annotatedClasses({ dom, ...page }, annotated)
   const blocks = findTextBlocks(dom)
-  const classes = Uint8Array.from(blocks, ({ nodes }) => {
-    const votes = new Array<number>(BLOCK_CLASSES.length).fill(0)
-    for (const node of nodes) votes[BLOCK_CLASS[ofLeaf[node]]] += textOf(dom, node).trim().length
-    return votes.indexOf(Math.max(...votes))
-  })
+  const classOf = (node: NodeId): number => BLOCK_CLASS[ofLeaf[node]]
+  const classes = Uint8Array.from(blocks, ({ nodes }) => majorityClass(dom, nodes, classOf, BLOCK_CLASSES.length))
   return { blocks, values: shallowMatrix(dom, blocks).values, classes }
 }
 

@@ -37,7 +37,8 @@ function studyPlans(results: Results): (Plan | undefined)[] {
   return [complexities(results), ...levels.map(level => boxes(results, level)), bars(results)]
 }
 
-async function drawn(plans: readonly (Plan | undefined)[]): Promise<Figure[]> {
+/** The pictures of the plans that there are. Needs echarts. */
+export async function drawn(plans: readonly (Plan | undefined)[]): Promise<Figure[]> {
   const draw = await painter()
   return plans.flatMap(plan => (plan === undefined ? [] : { title: plan.title, note: plan.note, svg: draw(plan) }))
 }

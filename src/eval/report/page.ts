@@ -1,11 +1,14 @@
 import type { Figure } from './charts.ts'
 import { escapeHtml, idOf, type Table, toHtml } from './table.ts'
 
-/** The report as one file that needs nothing else. */
+/** The report as one file that needs nothing else; an empty line in the intro begins a paragraph. */
 export function reportPage(title: string, intro: string, tables: readonly Table[], figures: readonly Figure[]): string {
   return document(
     title,
-    `<p>${escapeHtml(intro)}</p>
+    `${intro
+      .split('\n\n')
+      .map(paragraph => `<p>${escapeHtml(paragraph)}</p>`)
+      .join('\n')}
 <nav>Figures: ${figures.map(({ title: name }) => link(`figure ${name}`, name)).join(' · ')}<br>
 Tables: ${tables.map(({ title: name }) => link(name, name)).join(' · ')}</nav>
 ${figures.map(figure).join('\n')}
