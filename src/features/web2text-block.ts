@@ -1,6 +1,5 @@
-import { type FeatureTable, featurize } from './matrix.ts'
-import { WEB2TEXT_TAGS, type Web2TextPage, type Web2TextTag } from './web2text-page.ts'
-import type { TextCount } from './web2text-text.ts'
+import { type FeatureTable, featurize, type Matrix } from './matrix.ts'
+import { LEAF_COUNTS, WEB2TEXT_TAGS, type Web2TextPage, type Web2TextTag } from './web2text-page.ts'
 
 // The 128 block features of Web2Text (Vogels, Ganea, Eickhoff, ECIR 2018, appendix A), in its order. Names that end in
 // "?" are its 1/0 features and stay as they are; all others are standardised by the model. NaN stands where a formula
@@ -19,38 +18,64 @@ export interface Web2TextBlocks extends Web2TextPage {
   readonly nodes: Float32Array
 }
 
+/** The column of each count. */
+const COUNT = Object.fromEntries(LEAF_COUNTS.map((name, column) => [name, column])) as Record<
+  (typeof LEAF_COUNTS)[number],
+  number
+>
+const COUNTS = LEAF_COUNTS.length
+
 export function readBlocks(page: Web2TextPage): Web2TextBlocks {
   return { ...page, nodes: featurize(nodeFeatures, page, page.tree.parent.length).values }
 }
 
-/** A formula for a node of the collapsed DOM. */
-type NodeFormula = (page: Web2TextBlocks, node: number) => number
+/** Columns of a row that are filled together. */
+export interface Columns<Context> {
+  readonly names: readonly string[]
+  readonly fill: (context: Context, row: number, values: Float32Array, at: number) => void
+}
+
+export function fillRows<Context>(columns: readonly Columns<Context>[], context: Context, rows: number): Matrix {
+  const names = namesOf(columns)
+  const values = new Float32Array(rows * names.length)
+  let before = 0
+  for (const { names: own, fill } of columns) {
+    for (let row = 0; row < rows; row++) fill(context, row, values, row * names.length + before)
+    before += own.length
+  }
+  return { names, rows, values }
+}
+
+export function namesOf(columns: readonly Columns<never>[]): string[] {
+  return columns.flatMap(({ names }) => names)
+}
 
 /** b6–b22, for a leaf or any other node. */
-function textFeatures(maxLogCharacters: number): FeatureTable<Web2TextPage> {
-  return {
-    'average word length': (page, node) => clip(ratio(page, node, 'wordCharacters', 'words'), 3, 15),
-    'has stop word?': (page, node) => Number(sum(page, node, 'stopWords') > 0),
-    'stop word ratio': (page, node) => ratio(page, node, 'stopWords', 'words'),
-    'log characters': (page, node) => clip(Math.log(sum(page, node, 'characters')), 2.5, maxLogCharacters),
-    'log punctuation ratio': (page, node) =>
-      sum(page, node, 'punctuation') === 0
-        ? Number.NaN
-        : clip(Math.log(ratio(page, node, 'punctuation', 'characters')), -4, -2.5),
-    'has digit?': (page, node) => Number(sum(page, node, 'digits') > 0),
-    'digit ratio': (page, node) => ratio(page, node, 'digits', 'characters'),
-    'log average sentence length': (page, node) => clip(Math.log(ratio(page, node, 'characters', 'sentences')), 2, 5),
-    'ends with punctuation?': (page, node) => page.endsWithPunctuation[page.tree.endLeaf[node] - 1],
-    'ends with question mark?': (page, node) => page.endsWithQuestionMark[page.tree.endLeaf[node] - 1],
-    'contains copyright?': (page, node) => Number(sum(page, node, 'copyright') > 0),
-    'contains email?': (page, node) => Number(sum(page, node, 'emails') > 0),
-    'contains url?': (page, node) => Number(sum(page, node, 'urls') > 0),
-    'contains year?': (page, node) => Number(sum(page, node, 'years') > 0),
-    'capital ratio': capitalRatio,
-    'capital ratio²': (page, node) => capitalRatio(page, node) ** 2,
-    'capital ratio³': (page, node) => capitalRatio(page, node) ** 3,
-  }
+const textFeatures: FeatureTable<Web2TextPage> = {
+  'average word length': (page, node) => clip(ratio(page, node, COUNT.wordCharacters, COUNT.words), 3, 15),
+  'has stop word?': (page, node) => Number(sum(page, node, COUNT.stopWords) > 0),
+  'stop word ratio': (page, node) => ratio(page, node, COUNT.stopWords, COUNT.words),
+  'log characters': (page, node) => clip(Math.log(sum(page, node, COUNT.characters)), 2.5, 10),
+  'log punctuation ratio': (page, node) =>
+    sum(page, node, COUNT.punctuation) === 0
+      ? Number.NaN
+      : clip(Math.log(ratio(page, node, COUNT.punctuation, COUNT.characters)), -4, -2.5),
+  'has digit?': (page, node) => Number(sum(page, node, COUNT.digits) > 0),
+  'digit ratio': (page, node) => ratio(page, node, COUNT.digits, COUNT.characters),
+  'log average sentence length': (page, node) =>
+    clip(Math.log(ratio(page, node, COUNT.characters, COUNT.sentences)), 2, 5),
+  'ends with punctuation?': (page, node) => page.endsWithPunctuation[page.tree.endLeaf[node] - 1],
+  'ends with question mark?': (page, node) => page.endsWithQuestionMark[page.tree.endLeaf[node] - 1],
+  'contains copyright?': (page, node) => Number(sum(page, node, COUNT.copyright) > 0),
+  'contains email?': (page, node) => Number(sum(page, node, COUNT.emails) > 0),
+  'contains url?': (page, node) => Number(sum(page, node, COUNT.urls) > 0),
+  'contains year?': (page, node) => Number(sum(page, node, COUNT.years) > 0),
+  'capital ratio': capitalRatio,
+  'capital ratio²': (page, node) => capitalRatio(page, node) ** 2,
+  'capital ratio³': (page, node) => capitalRatio(page, node) ** 3,
 }
+/** The same of a leaf is clipped sooner. */
+const MAX_LOG_LEAF_CHARACTERS = 5.5
 
 /** b29–b48: the features of a node above a leaf. */
 const nodeFeatures: FeatureTable<Web2TextPage> = {
@@ -59,27 +84,44 @@ const nodeFeatures: FeatureTable<Web2TextPage> = {
     const end = dom.to[tree.leaves[tree.endLeaf[node] - 1]]
     return clip((end - start) / (to - from), 0, 1)
   },
-  'link density': (page, node) => ratio(page, node, 'linkCharacters', 'characters'),
-  ...textFeatures(10),
+  'link density': (page, node) => ratio(page, node, COUNT.linkCharacters, COUNT.characters),
+  ...textFeatures,
   'contains form element?': ({ page: { dom }, tree, formsBefore }, node) =>
     Number(formsBefore[dom.end[tree.top[node]]] > formsBefore[tree.top[node]]),
 }
+const NODE_FEATURES = Object.keys(nodeFeatures)
+const TEXT_FEATURES = Object.keys(textFeatures)
 
-/** b1–b27. */
+/** b1–b5. */
 const leafFeatures: FeatureTable<Web2TextBlocks> = {
   'has duplicate?': ({ sameText }, leaf) => Number(sameText[leaf] > 1),
   'has 10 duplicates?': ({ sameText }, leaf) => Number(sameText[leaf] > 10),
   'same class path ratio': ({ samePath }, leaf) => samePath[leaf] / samePath.length,
-  'has word?': (page, leaf) => Number(count(page, leaf, 'words') > 0),
+  'has word?': (page, leaf) => Number(count(page, leaf, COUNT.words) > 0),
   'log words': (page, leaf) => {
-    const words = count(page, leaf, 'words')
+    const words = count(page, leaf, COUNT.words)
     return words === 0 ? Number.NaN : clip(Math.log(words), 0, 3.5)
   },
-  ...ofNode(textFeatures(5.5), '', leafNode),
-  'contains punctuation?': (page, leaf) => Number(count(page, leaf, 'punctuation') > 0),
+}
+
+/** b6–b22. */
+const leafText: Columns<Web2TextBlocks> = {
+  names: TEXT_FEATURES,
+  fill({ nodes, tree }, leaf, values, at) {
+    const from = tree.nodeOfLeaf[leaf] * NODE_FEATURES.length + FIRST_TEXT_FEATURE
+    for (let i = 0; i < TEXT_FEATURES.length; i++) values[at + i] = nodes[from + i]
+    values[at + LOG_CHARACTERS] = Math.min(values[at + LOG_CHARACTERS], MAX_LOG_LEAF_CHARACTERS)
+  },
+}
+const FIRST_TEXT_FEATURE = NODE_FEATURES.indexOf(TEXT_FEATURES[0])
+const LOG_CHARACTERS = TEXT_FEATURES.indexOf('log characters')
+
+/** b23–b27. */
+const leafPlace: FeatureTable<Web2TextBlocks> = {
+  'contains punctuation?': (page, leaf) => Number(count(page, leaf, COUNT.punctuation) > 0),
   // Not clipped in the appendix, but in the authors' code.
-  'punctuation marks': (page, leaf) => clip(count(page, leaf, 'punctuation'), 0, 10),
-  'has several sentences?': (page, leaf) => Number(count(page, leaf, 'sentences') > 1),
+  'punctuation marks': (page, leaf) => clip(count(page, leaf, COUNT.punctuation), 0, 10),
+  'has several sentences?': (page, leaf) => Number(count(page, leaf, COUNT.sentences) > 1),
   'relative position': position,
   'relative position²': (page, leaf) => position(page, leaf) ** 2,
 }
@@ -95,16 +137,18 @@ const LEAF_TAGS: readonly Web2TextTag[] = [
   'blockquote',
 ]
 
-export const web2textBlock: FeatureTable<Web2TextBlocks> = {
-  ...leafFeatures,
-  'has parent?': (page, leaf) => Number(parentNode(page, leaf) >= 0),
-  ...ofNode(workedOut(), 'parent: ', parentNode),
-  ...ofNode(tagFeatures(PARENT_TAGS), 'parent: ', parentNode),
-  'has grandparent?': (page, leaf) => Number(grandparentNode(page, leaf) >= 0),
-  ...ofNode(workedOut(), 'grandparent: ', grandparentNode),
-  ...ofNode(workedOut(), 'root: ', () => 0),
-  ...ofNode(tagFeatures(LEAF_TAGS), 'leaf: ', leafNode),
-}
+export const web2textBlock: readonly Columns<Web2TextBlocks>[] = [
+  formulas(leafFeatures),
+  leafText,
+  formulas(leafPlace),
+  formulas({ 'has parent?': (page, leaf) => Number(parentNode(page, leaf) >= 0) }),
+  ofNode('parent: ', parentNode),
+  isTag('parent: ', PARENT_TAGS, parentNode),
+  formulas({ 'has grandparent?': (page, leaf) => Number(grandparentNode(page, leaf) >= 0) }),
+  ofNode('grandparent: ', grandparentNode),
+  ofNode('root: ', () => 0),
+  isTag('leaf: ', LEAF_TAGS, leafNode),
+]
 
 function leafNode({ tree }: Web2TextPage, leaf: number): number {
   return tree.nodeOfLeaf[leaf]
@@ -120,25 +164,20 @@ function grandparentNode({ tree }: Web2TextPage, leaf: number): number {
 }
 
 /** Sum of a count over the leaves of a node. */
-function sum({ before, tree }: Web2TextPage, node: number, name: keyof Web2TextPage['before']): number {
-  return before[name][tree.endLeaf[node]] - before[name][tree.firstLeaf[node]]
+function sum({ before, tree }: Web2TextPage, node: number, column: number): number {
+  return before[tree.endLeaf[node] * COUNTS + column] - before[tree.firstLeaf[node] * COUNTS + column]
 }
 
-function count({ before }: Web2TextPage, leaf: number, name: TextCount): number {
-  return before[name][leaf + 1] - before[name][leaf]
+function count({ before }: Web2TextPage, leaf: number, column: number): number {
+  return before[(leaf + 1) * COUNTS + column] - before[leaf * COUNTS + column]
 }
 
-function ratio(
-  page: Web2TextPage,
-  node: number,
-  part: keyof Web2TextPage['before'],
-  whole: keyof Web2TextPage['before'],
-): number {
+function ratio(page: Web2TextPage, node: number, part: number, whole: number): number {
   return sum(page, node, part) / sum(page, node, whole)
 }
 
 function capitalRatio(page: Web2TextPage, node: number): number {
-  return ratio(page, node, 'capitals', 'words')
+  return ratio(page, node, COUNT.capitals, COUNT.words)
 }
 
 function position({ page: { dom }, tree, from, to }: Web2TextPage, leaf: number): number {
@@ -150,41 +189,46 @@ function clip(value: number, min: number, max: number): number {
   return value < min ? min : value > max ? max : value
 }
 
-/** The node features, as they stand in `nodes`. */
-export function workedOut(): Readonly<Record<string, NodeFormula>> {
-  const names = Object.keys(nodeFeatures)
-  return Object.fromEntries(
-    names.map((name, column) => [
-      name,
-      ({ nodes }: Web2TextBlocks, node: number) => nodes[node * names.length + column],
-    ]),
-  )
+export function formulas<Context>(table: FeatureTable<Context>): Columns<Context> {
+  const all = Object.values(table)
+  return {
+    names: Object.keys(table),
+    fill(context, row, values, at) {
+      for (let i = 0; i < all.length; i++) values[at + i] = all[i](context, row)
+    },
+  }
 }
 
-/** Formulas of nodes as formulas of rows: those of the node that `nodeOf` finds, or none. */
+/** The features of the node that `nodeOf` finds; where there is none, no number, or 0 for a question. */
 export function ofNode<Context extends Web2TextBlocks>(
-  table: Readonly<Record<string, NodeFormula>>,
   prefix: string,
   nodeOf: (page: Context, row: number) => number,
-): FeatureTable<Context> {
-  return Object.fromEntries(
-    Object.entries(table).map(([name, formula]) => {
-      const absent = name.endsWith('?') ? 0 : Number.NaN
-      const ofRow = (page: Context, row: number) => {
-        const node = nodeOf(page, row)
-        return node >= 0 ? formula(page, node) : absent
-      }
-      return [`${prefix}${name}`, ofRow]
-    }),
-  )
+): Columns<Context> {
+  const absent = Float32Array.from(NODE_FEATURES, name => (name.endsWith('?') ? 0 : Number.NaN))
+  return {
+    names: NODE_FEATURES.map(name => `${prefix}${name}`),
+    fill(page, row, values, at) {
+      const node = nodeOf(page, row)
+      const from = node >= 0 ? page.nodes : absent
+      const start = node >= 0 ? node * NODE_FEATURES.length : 0
+      for (let i = 0; i < NODE_FEATURES.length; i++) values[at + i] = from[start + i]
+    },
+  }
 }
 
 /** Is the node, or an element that became one with it, of this tag? */
-function tagFeatures(tags: readonly Web2TextTag[]): Readonly<Record<string, NodeFormula>> {
-  return Object.fromEntries(
-    tags.map(tag => {
-      const bit = WEB2TEXT_TAGS.indexOf(tag)
-      return [`is ${tag}?`, (page: Web2TextPage, node: number) => (page.tags[node] >>> bit) & 1]
-    }),
-  )
+function isTag(
+  prefix: string,
+  tags: readonly Web2TextTag[],
+  nodeOf: (page: Web2TextBlocks, row: number) => number,
+): Columns<Web2TextBlocks> {
+  const bits = tags.map(tag => WEB2TEXT_TAGS.indexOf(tag))
+  return {
+    names: tags.map(tag => `${prefix}is ${tag}?`),
+    fill(page, row, values, at) {
+      const node = nodeOf(page, row)
+      const own = node >= 0 ? page.tags[node] : 0
+      for (let i = 0; i < bits.length; i++) values[at + i] = (own >>> bits[i]) & 1
+    },
+  }
 }

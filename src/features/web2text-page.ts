@@ -1,16 +1,18 @@
-import { attribute, textOf } from '../parse/dom.ts'
+import { attribute, readText } from '../parse/dom.ts'
 import { TAG_NAMES, Tag, type TagName, tagSet } from '../parse/tags.ts'
 import { type CollapsedDom, collapseDom } from '../segment/collapsed-dom.ts'
 import type { Page } from '../segment/page.ts'
-import { collapseSpace } from '../segment/words.ts'
-import { countText, endsWithPunctuation, TEXT_COUNTS, type TextCount } from './web2text-text.ts'
+import { countText, isPunctuation, lastCharacter, TEXT_COUNTS } from './web2text-text.ts'
+
+/** What is counted in each leaf. */
+export const LEAF_COUNTS = [...TEXT_COUNTS, 'linkCharacters'] as const
 
 /** All that Web2Text's features are worked out from: sums over leaves, so that those of a node are a subtraction. */
 export interface Web2TextPage {
   readonly page: Page
   readonly tree: CollapsedDom
-  /** For each count the sum over the leaves before the i-th. */
-  readonly before: Readonly<Record<TextCount | 'linkCharacters', Float64Array>>
+  /** For each leaf, and after the last, the sums of LEAF_COUNTS over the leaves before it. */
+  readonly before: Float64Array
   readonly endsWithPunctuation: Uint8Array
   readonly endsWithQuestionMark: Uint8Array
   /** How many leaves have the text, and how many the class path, of the i-th. */
@@ -41,23 +43,24 @@ export function readWeb2TextPage(page: Page): Web2TextPage {
   const { dom } = page
   const tree = collapseDom(dom)
   const { leaves } = tree
-  const before = Object.fromEntries(
-    [...TEXT_COUNTS, 'linkCharacters'].map(name => [name, new Float64Array(leaves.length + 1)]),
-  ) as Web2TextPage['before']
+  const width = LEAF_COUNTS.length
+  const before = new Float64Array((leaves.length + 1) * width)
   const ends = new Uint8Array(leaves.length)
   const asks = new Uint8Array(leaves.length)
-  const texts: string[] = []
+  const texts = new Float64Array(leaves.length)
   const counts = new Float64Array(TEXT_COUNTS.length)
-  const sums = TEXT_COUNTS.map(name => before[name])
   const inLink = findLinks(page, leaves)
   for (let i = 0; i < leaves.length; i++) {
-    const text = collapseSpace(textOf(dom, leaves[i]))
-    texts.push(text)
-    countText(text, counts)
-    for (let c = 0; c < counts.length; c++) sums[c][i + 1] = sums[c][i] + counts[c]
-    before.linkCharacters[i + 1] = before.linkCharacters[i] + (inLink[i] === 1 ? counts[0] : 0)
-    ends[i] = Number(endsWithPunctuation(text))
-    asks[i] = Number(text.endsWith('?'))
+    readText(dom, leaves[i], (text, from, to) => {
+      texts[i] = countText(text, from, to, counts)
+      const last = lastCharacter(text, from, to)
+      ends[i] = Number(isPunctuation(last))
+      asks[i] = Number(last === QUESTION_MARK)
+    })
+    const at = i * width
+    for (let c = 0; c < counts.length; c++) before[at + width + c] = before[at + c] + counts[c]
+    const link = at + counts.length
+    before[link + width] = before[link] + (inLink[i] === 1 ? counts[0] : 0)
   }
   return {
     page,
@@ -73,6 +76,8 @@ export function readWeb2TextPage(page: Page): Web2TextPage {
     to: leaves.length === 0 ? 0 : dom.to[leaves[leaves.length - 1]],
   }
 }
+
+const QUESTION_MARK = 0x3f
 
 /** Which leaves are inside a link. */
 function findLinks({ dom }: Page, leaves: readonly number[]): Uint8Array {
@@ -99,9 +104,9 @@ function classPaths({ dom }: Page, { leaves, nodeOf }: CollapsedDom): number[] {
   return leaves.map(leaf => path[leaf])
 }
 
-function countEqual(keys: readonly (string | number)[]): Uint32Array {
-  const counts = new Map<string | number, number>()
-  for (const key of keys) counts.set(key, (counts.get(key) ?? 0) + 1)
+function countEqual(keys: ArrayLike<number>): Uint32Array {
+  const counts = new Map<number, number>()
+  for (let i = 0; i < keys.length; i++) counts.set(keys[i], (counts.get(keys[i]) ?? 0) + 1)
   return Uint32Array.from(keys, key => counts.get(key)!)
 }
 

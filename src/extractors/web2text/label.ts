@@ -1,5 +1,4 @@
-import { featurize } from '../../features/matrix.ts'
-import { readBlocks, web2textBlock } from '../../features/web2text-block.ts'
+import { fillRows, readBlocks, web2textBlock } from '../../features/web2text-block.ts'
 import { readEdges, web2textEdge } from '../../features/web2text-edge.ts'
 import { readWeb2TextPage } from '../../features/web2text-page.ts'
 import type { Page } from '../../segment/page.ts'
@@ -18,8 +17,8 @@ export function web2textRows(page: Page): Web2TextRows {
   const { leaves } = of.tree
   return {
     leaves,
-    blocks: featurize(web2textBlock, of, leaves.length).values,
-    edges: featurize(web2textEdge, readEdges(of), Math.max(0, leaves.length - 1)).values,
+    blocks: fillRows(web2textBlock, of, leaves.length).values,
+    edges: fillRows(web2textEdge, readEdges(of), Math.max(0, leaves.length - 1)).values,
   }
 }
 
