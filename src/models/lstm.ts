@@ -1,4 +1,5 @@
 import { conv1d } from './conv1d.ts'
+import { rowProduct } from './row-product.ts'
 
 /**
  * A layer of long short-term memory (Hochreiter and Schmidhuber 1997, with the forget gate of Gers et al. 2000). The
@@ -20,15 +21,18 @@ export function lstm(x: Float32Array, length: number, layer: LstmLayer, isBackwa
   const gates = conv1d(x, length, { kernel: 1, inputs, filters: 4 * hidden, weights: input, bias })
   const y = new Float32Array(length * hidden)
   const cell = new Float32Array(hidden)
-  const sums = new Float32Array(4 * hidden)
+  const { x: state, y: product, run } = rowProduct(recurrent, 4 * hidden, hidden, 1)
   for (let step = 0; step < length; step++) {
     const row = isBackward ? length - 1 - step : step
-    const before = (isBackward ? row + 1 : row - 1) * hidden
-    sums.set(gates.subarray(row * 4 * hidden, (row + 1) * 4 * hidden))
-    if (step > 0) addProduct(sums, recurrent, y, before, hidden)
+    const gate = row * 4 * hidden
+    run()
     for (let h = 0; h < hidden; h++) {
-      cell[h] = sigmoid(sums[hidden + h]) * cell[h] + sigmoid(sums[h]) * Math.tanh(sums[2 * hidden + h])
-      y[row * hidden + h] = sigmoid(sums[3 * hidden + h]) * Math.tanh(cell[h])
+      const enter = sigmoid(gates[gate + h] + product[h])
+      const keep = sigmoid(gates[gate + hidden + h] + product[hidden + h])
+      const candidate = tanh(gates[gate + 2 * hidden + h] + product[2 * hidden + h])
+      const leave = sigmoid(gates[gate + 3 * hidden + h] + product[3 * hidden + h])
+      cell[h] = keep * cell[h] + enter * candidate
+      y[row * hidden + h] = state[h] = leave * tanh(cell[h])
     }
   }
   return y
@@ -47,28 +51,11 @@ export function biLstm(x: Float32Array, length: number, forward: LstmLayer, back
   return y
 }
 
-/** sums += matrix · y[at, at + width), four rows at a time. */
-function addProduct(sums: Float32Array, matrix: Float32Array, y: Float32Array, at: number, width: number): void {
-  for (let row = 0; row < sums.length; row += 4) {
-    const m0 = row * width
-    const m1 = m0 + width
-    const m2 = m1 + width
-    const m3 = m2 + width
-    let [s0, s1, s2, s3] = [sums[row], sums[row + 1], sums[row + 2], sums[row + 3]]
-    for (let i = 0; i < width; i++) {
-      const value = y[at + i]
-      s0 += value * matrix[m0 + i]
-      s1 += value * matrix[m1 + i]
-      s2 += value * matrix[m2 + i]
-      s3 += value * matrix[m3 + i]
-    }
-    sums[row] = s0
-    sums[row + 1] = s1
-    sums[row + 2] = s2
-    sums[row + 3] = s3
-  }
-}
-
 export function sigmoid(x: number): number {
   return 1 / (1 + Math.exp(-x))
+}
+
+/** `Math.tanh` takes three times as long; this one is as exact as 32 bits are. */
+export function tanh(x: number): number {
+  return 1 - 2 / (1 + Math.exp(2 * x))
 }

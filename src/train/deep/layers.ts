@@ -1,5 +1,7 @@
 import type { Tensor, Tensor2D, Tensor3D } from '@tensorflow/tfjs'
 import type { SparseRows } from '../../features/matrix.ts'
+import { sigmoid, tanh } from '../../models/lstm.ts'
+import { rowProduct } from '../../models/row-product.ts'
 import { multiplySparse } from '../../models/sparse-product.ts'
 import type { TensorFlow } from './tensorflow.ts'
 
@@ -69,7 +71,9 @@ function backInPlace(
 
 function columnSums(values: ArrayLike<number>, columns: number): Float32Array {
   const sums = new Float32Array(columns)
-  for (let i = 0; i < values.length; i++) sums[i % columns] += values[i]
+  for (let row = 0; row < values.length; row += columns) {
+    for (let column = 0; column < columns; column++) sums[column] += values[row + column]
+  }
   return sums
 }
 
@@ -132,12 +136,12 @@ export function biLstm(tf: TensorFlow, x: Tensor3D, forward: LstmTensors, backwa
 function recurrence(tf: TensorFlow, gates: Tensor3D, recurrent: Tensor2D): Tensor3D {
   const operation = tf.customGrad((...inputs) => {
     const [z, w, save] = inputs as unknown as [Tensor3D, Tensor2D, (tensors: Tensor[]) => void]
-    const run = runForward(tf, z, w)
+    const run = runForward(z, w)
     const y = tf.tensor3d(run.states, [run.places, run.batch, run.hidden])
     save([w])
     const gradFunc = (dy: Tensor, saved: Tensor[]) => {
       const weights = saved[0] as Tensor2D
-      const dz = runBackward(tf, run, dy, weights)
+      const dz = runBackward(run, dy, weights)
       // State before each step, and what its gates pass back: one product for all steps.
       const rows = run.places * run.batch
       const before = new Float32Array(rows * run.hidden)
@@ -160,47 +164,50 @@ interface Run {
   /** The four gates after their functions, for each place and sequence. */
   readonly gates: Float32Array
   readonly cells: Float32Array
+  /** The cells after theirs. */
+  readonly squashed: Float32Array
   readonly states: Float32Array
 }
 
-function runForward(tf: TensorFlow, z: Tensor3D, w: Tensor2D): Run {
+function runForward(z: Tensor3D, w: Tensor2D): Run {
   const [places, batch, width] = z.shape
   const hidden = width / 4
+  const size = batch * hidden
   const gates = Float32Array.from(z.dataSync())
-  const cells = new Float32Array(places * batch * hidden)
-  const states = new Float32Array(places * batch * hidden)
-  const across = tf.transpose(w)
+  const cells = new Float32Array(places * size)
+  const squashed = new Float32Array(places * size)
+  const states = new Float32Array(places * size)
+  const { x: before, y: product, run } = rowProduct(w.dataSync() as Float32Array, width, hidden, batch)
   for (let t = 0; t < places; t++) {
-    const at = t * batch * width
-    if (t > 0) {
-      const before = states.subarray((t - 1) * batch * hidden, t * batch * hidden)
-      const product = multiply(tf, before, batch, across)
-      for (let i = 0; i < product.length; i++) gates[at + i] += product[i]
-    }
+    run()
     for (let b = 0; b < batch; b++) {
-      const gate = at + b * width
+      const gate = (t * batch + b) * width
       const cell = (t * batch + b) * hidden
+      for (let i = 0; i < width; i++) gates[gate + i] += product[b * width + i]
       for (let h = 0; h < hidden; h++) {
         const enter = (gates[gate + h] = sigmoid(gates[gate + h]))
         const keep = (gates[gate + hidden + h] = sigmoid(gates[gate + hidden + h]))
-        const candidate = (gates[gate + 2 * hidden + h] = Math.tanh(gates[gate + 2 * hidden + h]))
+        const candidate = (gates[gate + 2 * hidden + h] = tanh(gates[gate + 2 * hidden + h]))
         const leave = (gates[gate + 3 * hidden + h] = sigmoid(gates[gate + 3 * hidden + h]))
-        const last = t > 0 ? cells[cell - batch * hidden + h] : 0
+        const last = t > 0 ? cells[cell - size + h] : 0
         cells[cell + h] = keep * last + enter * candidate
-        states[cell + h] = leave * Math.tanh(cells[cell + h])
+        squashed[cell + h] = tanh(cells[cell + h])
+        states[cell + h] = before[b * hidden + h] = leave * squashed[cell + h]
       }
     }
   }
-  return { places, batch, hidden, gates, cells, states }
+  return { places, batch, hidden, gates, cells, squashed, states }
 }
 
 /** What the loss changes by for each gate's input, from the last place to the first. */
-function runBackward(tf: TensorFlow, run: Run, dy: Tensor, w: Tensor2D): Float32Array {
-  const { places, batch, hidden, gates, cells } = run
+function runBackward({ places, batch, hidden, gates, cells, squashed }: Run, dy: Tensor, w: Tensor2D): Float32Array {
   const width = 4 * hidden
-  const dStates = Float32Array.from(dy.dataSync())
-  const dCells = new Float32Array(batch * hidden)
+  const size = batch * hidden
+  const dStates = dy.dataSync()
+  const dCells = new Float32Array(size)
   const dz = new Float32Array(places * batch * width)
+  const { x: here, y: back, run } = rowProduct(transposed(w.dataSync(), width, hidden), hidden, width, batch)
+  back.fill(0)
   for (let t = places - 1; t >= 0; t--) {
     for (let b = 0; b < batch; b++) {
       const gate = (t * batch + b) * width
@@ -210,36 +217,27 @@ function runBackward(tf: TensorFlow, run: Run, dy: Tensor, w: Tensor2D): Float32
         const keep = gates[gate + hidden + h]
         const candidate = gates[gate + 2 * hidden + h]
         const leave = gates[gate + 3 * hidden + h]
-        const squashed = Math.tanh(cells[cell + h])
-        const last = t > 0 ? cells[cell - batch * hidden + h] : 0
-        const dState = dStates[cell + h]
-        const dCell = dCells[b * hidden + h] + dState * leave * (1 - squashed * squashed)
+        const last = t > 0 ? cells[cell - size + h] : 0
+        const out = squashed[cell + h]
+        const dState = dStates[cell + h] + back[b * hidden + h]
+        const dCell = dCells[b * hidden + h] + dState * leave * (1 - out * out)
         dz[gate + h] = dCell * candidate * enter * (1 - enter)
         dz[gate + hidden + h] = dCell * last * keep * (1 - keep)
         dz[gate + 2 * hidden + h] = dCell * enter * (1 - candidate * candidate)
-        dz[gate + 3 * hidden + h] = dState * squashed * leave * (1 - leave)
+        dz[gate + 3 * hidden + h] = dState * out * leave * (1 - leave)
         dCells[b * hidden + h] = dCell * keep
       }
     }
-    if (t === 0) break
-    const here = dz.subarray(t * batch * width, (t + 1) * batch * width)
-    const back = multiply(tf, here, batch, w)
-    const at = (t - 1) * batch * hidden
-    for (let i = 0; i < back.length; i++) dStates[at + i] += back[i]
+    here.set(dz.subarray(t * batch * width, (t + 1) * batch * width))
+    run()
   }
   return dz
 }
 
-/** Rows times a matrix, as plain numbers. */
-function multiply(tf: TensorFlow, values: Float32Array, rows: number, matrix: Tensor2D): Float32Array {
-  let product = new Float32Array(0)
-  tf.tidy(() => {
-    const left = tf.tensor2d(values, [rows, values.length / rows])
-    product = tf.matMul(left, matrix).dataSync() as Float32Array<ArrayBuffer>
-  })
-  return product
-}
-
-function sigmoid(x: number): number {
-  return 1 / (1 + Math.exp(-x))
+function transposed(matrix: ArrayLike<number>, rows: number, columns: number): Float32Array {
+  const result = new Float32Array(rows * columns)
+  for (let row = 0; row < rows; row++) {
+    for (let column = 0; column < columns; column++) result[column * rows + row] = matrix[row * columns + column]
+  }
+  return result
 }
