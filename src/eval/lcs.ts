@@ -27,6 +27,7 @@ export function aligner(vocabulary: number): Aligner {
   let words = 0
   let matches = new Int32Array(0)
   let columns = new Int32Array(0)
+  let places = new Int32Array(0)
 
   function use(a: Int32Array): void {
     for (const token of pattern) last[token] = -1
@@ -40,11 +41,8 @@ export function aligner(vocabulary: number): Aligner {
     }
   }
 
+  /** The column after a token that is in `a`. Any other token leaves the column as it is. */
   function step(token: number, from: number, to: number): void {
-    if (last[token] < 0) {
-      for (let w = 0; w < words; w++) columns[to + w] = columns[from + w]
-      return
-    }
     for (let i = last[token]; i >= 0; i = before[i]) matches[(i / BITS) | 0] |= 1 << (i % BITS)
     let carry = 0
     for (let w = 0; w < words; w++) {
@@ -64,21 +62,31 @@ export function aligner(vocabulary: number): Aligner {
 
   function length(b: Int32Array): number {
     start(0)
-    for (const token of b) step(token, 0, 0)
+    for (let k = 0; k < b.length; k++) if (last[b[k]] >= 0) step(b[k], 0, 0)
     let zeros = 0
     for (let i = 0; i < pattern.length; i++) zeros += 1 - ((columns[(i / BITS) | 0] >>> (i % BITS)) & 1)
     return zeros
   }
 
+  /** Fills `places` with those of `b` whose token is in `a`, and its end; gives their number. */
+  function share(b: Int32Array): number {
+    if (places.length <= b.length) places = new Int32Array(b.length + 1)
+    let count = 0
+    for (let k = 0; k < b.length; k++) if (last[b[k]] >= 0) places[count++] = k
+    places[count] = b.length
+    return count
+  }
+
   function mark(b: Int32Array, inA: Uint8Array, inB?: Uint8Array): number {
-    if (!b.some(token => last[token] >= 0)) return 0
-    const stretch = Math.min(b.length, Math.max(1, Math.floor(KEPT_WORDS / words)))
-    const stretches = Math.ceil(b.length / stretch)
+    const shared = share(b)
+    if (shared === 0) return 0
+    const stretch = Math.min(shared, Math.max(1, Math.floor(KEPT_WORDS / words)))
+    const stretches = Math.ceil(shared / stretch)
     const starts = new Int32Array((stretches - 1) * words)
     start(stretch)
     const fill = (s: number): number => {
-      const count = Math.min(stretch, b.length - s * stretch)
-      for (let k = 0; k < count; k++) step(b[s * stretch + k], k * words, (k + 1) * words)
+      const count = Math.min(stretch, shared - s * stretch)
+      for (let k = 0; k < count; k++) step(b[places[s * stretch + k]], k * words, (k + 1) * words)
       return count
     }
     for (let s = 0; s < stretches - 1; s++) {
@@ -87,20 +95,23 @@ export function aligner(vocabulary: number): Aligner {
     }
     let found = 0
     let i = pattern.length
+    const isEven = (k: number): number => (columns[k * words + (((i - 1) / BITS) | 0)] >>> ((i - 1) % BITS)) & 1
     for (let s = stretches - 1; s >= 0 && i > 0; s--) {
       if (s < stretches - 1) columns.set(starts.subarray(s * words, (s + 1) * words))
       let k = fill(s)
-      // At a place where the tokens differ, go back in `b` if that loses nothing, else in `a`: the tie-breaking of
-      // the reference implementation of ROUGE, on which its scores depend.
-      while (i > 0 && k > 0) {
-        if (pattern[i - 1] === b[s * stretch + k - 1]) {
-          i--
-          k--
-          inA[i] = 1
-          if (inB) inB[s * stretch + k] = 1
-          found++
-        } else if ((columns[k * words + (((i - 1) / BITS) | 0)] >>> ((i - 1) % BITS)) & 1) i--
-        else k--
+      // At a place where the tokens differ, go back in `a` if that loses nothing, else in `b`: the tie-breaking of
+      // the reference implementation of ROUGE, on which its scores depend. A token of `b` alone differs from all.
+      while (k > 0) {
+        const place = places[s * stretch + k - 1]
+        if (places[s * stretch + k] > place + 1) while (i > 0 && isEven(k)) i--
+        while (i > 0 && pattern[i - 1] !== b[place] && isEven(k)) i--
+        if (i === 0) break
+        k--
+        if (pattern[i - 1] !== b[place]) continue
+        i--
+        inA[i] = 1
+        if (inB) inB[place] = 1
+        found++
       }
     }
     return found
