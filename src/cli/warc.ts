@@ -63,6 +63,10 @@ const repeatOptions = {
 const runOptions = {
   ...lanes,
   memory: { type: 'size', value: 'SIZE', default: 1e9, help: 'How much memory a page may take.' },
+  isolate: {
+    type: 'boolean',
+    help: 'Processes instead of threads: a page that brings down all of Node is an error row, too.',
+  },
 } as const
 
 export default command({
@@ -113,6 +117,7 @@ standard output, or else on standard error.`,
       lanes: Math.max(1, values.threads),
       timeoutMs: values.timeout * 1000,
       memoryMb: Math.max(64, Math.round(values.memory / 1e6)),
+      isolate: values.isolate,
       version: version(),
       stdin: io.stdin,
       onProgress: progress.show,

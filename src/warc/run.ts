@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream'
+import { forkLane } from '../eval/fork-lane.ts'
 import { mapInOrder, openPool, type Pool, WorkFailure } from '../eval/pool.ts'
 import { moduleBeside, threadLane } from '../eval/thread-lane.ts'
 import { UserError } from '../user-error.ts'
@@ -25,6 +26,8 @@ export interface RunOptions {
   readonly lanes: number
   readonly timeoutMs: number
   readonly memoryMb: number
+  /** Processes instead of threads. */
+  readonly isolate?: boolean
   readonly version: string
   readonly stdin: Readable
   readonly onProgress?: (progress: RunProgress) => void
@@ -95,7 +98,7 @@ export async function* extractRows(
 }
 
 interface Work {
-  readonly pool: Pool<PageJob, PageRow | Problem>
+  readonly run: Pool<PageJob, PageRow | Problem>['run']
   readonly counts: SiteBlocks | undefined
   readonly pages: PageOptions
   close(): Promise<void>
@@ -103,7 +106,8 @@ interface Work {
 
 async function openWork(inputs: readonly Input[], options: CorpusOptions, how: RunOptions): Promise<Work> {
   const module = moduleBeside(import.meta.url, 'page-work')
-  const pool = openPool<PageJob, PageRow | Problem>(() => threadLane(module, { memoryMb: how.memoryMb }), how)
+  const openLane = how.isolate ? forkLane : threadLane
+  const pool = openPool(() => openLane<PageJob, PageRow | Problem>(module, { memoryMb: how.memoryMb }), how)
   const { format, extract, verify, languages, minWords, minConfidence } = options
   const maxBytes = options.filters.maxBytes ?? DEFAULT_MAX_BYTES
   const pages = { format, extract, verify, languages, minWords, minConfidence, maxBytes }
@@ -111,10 +115,22 @@ async function openWork(inputs: readonly Input[], options: CorpusOptions, how: R
   if (repeats && inputs.some(({ name }) => name === '-')) {
     throw new UserError('bad-option', 'Repeated blocks need two passes, and standard input has one. Give a file.')
   }
+  if (repeats && how.isolate) {
+    throw new UserError(
+      'bad-option',
+      'Processes cannot share the counts of repeated blocks. Use threads: no --isolate.',
+    )
+  }
   const counts = repeats && openSiteBlocks(repeats.bytes, repeats.minPages, repeats.minShare)
-  const work = { pool, counts, pages, close: pool.close }
+  // What broke while a page was worked on need not have been its fault (somebody killed a process): it gets another try.
+  const run = (job: PageJob): Promise<PageRow | Problem> =>
+    pool.run(job).catch(error => {
+      if (error instanceof WorkFailure && error.code === 'crash') return pool.run(job)
+      throw error
+    })
+  const work = { run, counts, pages, close: pool.close }
   if (counts !== undefined) {
-    const counting = (capture: Capture) => pool.run({ capture, how: pages, blocks: { counts, task: 'count' } })
+    const counting = (capture: Capture) => run({ capture, how: pages, blocks: { counts, task: 'count' } })
     for await (const _ of outcomes(inputs, [], 'count', options, how, counting));
   }
   return work
@@ -124,11 +140,11 @@ function outcomesOf(
   inputs: readonly Input[],
   done: readonly Shard[],
   options: CorpusOptions,
-  { pool, counts, pages }: Work,
+  { run, counts, pages }: Work,
   how: RunOptions,
 ): AsyncGenerator<Outcome> {
   return outcomes(inputs, done, 'extract', options, how, capture =>
-    pool.run({ capture, how: pages, ...(counts && { blocks: { counts, task: 'judge' as const } }) }),
+    run({ capture, how: pages, ...(counts && { blocks: { counts, task: 'judge' as const } }) }),
   )
 }
 

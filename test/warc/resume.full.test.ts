@@ -1,0 +1,3 @@
+import { testKilledRuns } from './killed-runs.ts'
+
+testKilledRuns(60)
