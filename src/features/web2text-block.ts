@@ -1,4 +1,4 @@
-import { type FeatureTable, featurize, type Matrix } from './matrix.ts'
+import { type FeatureTable, featurize } from './matrix.ts'
 import { LEAF_COUNTS, WEB2TEXT_TAGS, type Web2TextPage, type Web2TextTag } from './web2text-page.ts'
 
 // The 128 block features of Web2Text (Vogels, Ganea, Eickhoff, ECIR 2018, appendix A), in its order. Names that end in
@@ -35,15 +35,16 @@ export interface Columns<Context> {
   readonly fill: (context: Context, row: number, values: Float32Array, at: number) => void
 }
 
-export function fillRows<Context>(columns: readonly Columns<Context>[], context: Context, rows: number): Matrix {
-  const names = namesOf(columns)
-  const values = new Float32Array(rows * names.length)
+/** Row-major. */
+export function fillRows<Context>(columns: readonly Columns<Context>[], context: Context, rows: number): Float32Array {
+  const width = columns.reduce((sum, { names }) => sum + names.length, 0)
+  const values = new Float32Array(rows * width)
   let before = 0
-  for (const { names: own, fill } of columns) {
-    for (let row = 0; row < rows; row++) fill(context, row, values, row * names.length + before)
-    before += own.length
+  for (const { names, fill } of columns) {
+    for (let row = 0; row < rows; row++) fill(context, row, values, row * width + before)
+    before += names.length
   }
-  return { names, rows, values }
+  return values
 }
 
 export function namesOf(columns: readonly Columns<never>[]): string[] {

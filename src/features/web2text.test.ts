@@ -8,13 +8,15 @@ import { countText, TEXT_COUNTS } from './web2text-text.ts'
 /** The features of one leaf, by name. */
 function leafOf(html: string, leaf: number): Record<string, number> {
   const page = readBlocks(readWeb2TextPage(openPage(html)))
-  const { names, values } = fillRows(web2textBlock, page, page.tree.leaves.length)
+  const names = namesOf(web2textBlock)
+  const values = fillRows(web2textBlock, page, page.tree.leaves.length)
   return Object.fromEntries(names.map((name, i) => [name, values[leaf * names.length + i]]))
 }
 
 function edgeOf(html: string, edge: number): Record<string, number> {
   const edges = readEdges(readBlocks(readWeb2TextPage(openPage(html))))
-  const { names, values } = fillRows(web2textEdge, edges, edges.distance.length)
+  const names = namesOf(web2textEdge)
+  const values = fillRows(web2textEdge, edges, edges.distance.length)
   return Object.fromEntries(names.map((name, i) => [name, values[edge * names.length + i]]))
 }
 

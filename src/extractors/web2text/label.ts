@@ -17,8 +17,8 @@ export function web2textRows(page: Page): Web2TextRows {
   const { leaves } = of.tree
   return {
     leaves,
-    blocks: fillRows(web2textBlock, of, leaves.length).values,
-    edges: fillRows(web2textEdge, readEdges(of), Math.max(0, leaves.length - 1)).values,
+    blocks: fillRows(web2textBlock, of, leaves.length),
+    edges: fillRows(web2textEdge, readEdges(of), Math.max(0, leaves.length - 1)),
   }
 }
 
