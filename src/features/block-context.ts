@@ -5,10 +5,10 @@ import type { Page } from '../segment/page.ts'
 import type { Lexicon } from './lexicon.ts'
 import { GROUP_COUNT, GROUP_OF_TAG, groupsOf, namesOf, nameWords } from './name-groups.ts'
 import { type PageFacts, readFacts } from './page-facts.ts'
+import { pairNumbers } from './pair-numbers.ts'
 import {
   type Copies,
   findCopies,
-  numberOf,
   type RepeatStatistics,
   readRepeats,
   readSignatures,
@@ -22,9 +22,12 @@ import { readTitles, type TitleEvidence } from './titles.ts'
 /** How many elements up from a block are looked at one by one. */
 export const LEVELS = 6
 
-/** Words, link words, words of long plain blocks, blocks, sentences, paragraphs, words that JSON-LD holds too. */
-type Sums = {
-  readonly [S in 'words' | 'linkWords' | 'longWords' | 'blocks' | 'stops' | 'paragraphs' | 'described']: Float64Array
+/**
+ * Sums over the blocks before each block, and at the end over all: words, link words, words of long plain blocks,
+ * sentences, paragraphs, words that JSON-LD holds too. What is in a subtree is `sum[blockAt[end[n]]] - sum[blockAt[n]]`.
+ */
+export type Sums = {
+  readonly [S in 'words' | 'linkWords' | 'longWords' | 'stops' | 'paragraphs' | 'described']: Float64Array
 }
 
 /** Everything that the features of a page's blocks are worked out from, read off the page in a few passes. */
@@ -41,10 +44,9 @@ export interface PageStructure {
   readonly linkDensity: Float32Array
   /** 1 for each block of running text: long and hardly linked. */
   readonly isProse: Uint8Array
-  /** Sums over the blocks before each node: what is in a subtree is `sum[end[n]] - sum[n]`. */
+  /** How many blocks begin before each node. */
+  readonly blockAt: Int32Array
   readonly before: Sums
-  /** The sums over each of a block's ancestors. */
-  readonly inside: Sums
   readonly depth: Uint16Array
   /** What elements are called: the number of each element's names, and the words of each number. */
   readonly names: { readonly of: Int32Array; readonly words: readonly (readonly string[])[] }
@@ -70,50 +72,36 @@ export function readContext(page: Page, lexicon: Lexicon): BlockContext {
 
 export function readStructure(page: Page): PageStructure {
   const { dom, blocks } = page
+  const { length } = blocks
   const shapes = blocks.map(block => textShape(block.text))
-  const densities = floats(blocks.length, b => linkDensity(blocks[b]))
-  const isProse = Uint8Array.from(blocks, (block, b) => (block.words >= 15 && densities[b] < 0.33 ? 1 : 0))
+  const density = new Float32Array(length)
+  const densities = new Float32Array(length)
+  const isProse = new Uint8Array(length)
+  for (let b = 0; b < length; b++) {
+    density[b] = textDensity(blocks[b].text)
+    densities[b] = linkDensity(blocks[b])
+    isProse[b] = blocks[b].words >= 15 && densities[b] < 0.33 ? 1 : 0
+  }
   const described = describedShares(dom, blocks)
-  const before = {
-    words: prefix(dom, blocks, b => blocks[b].words),
-    linkWords: prefix(dom, blocks, b => blocks[b].linkWords),
-    longWords: prefix(dom, blocks, b => isProse[b] * blocks[b].words),
-    blocks: prefix(dom, blocks, () => 1),
-    stops: prefix(dom, blocks, b => shapes[b].stops),
-    paragraphs: prefix(dom, blocks, b => (dom.tag[blocks[b].container] === Tag.p ? 1 : 0)),
-    described: prefix(dom, blocks, b => described[b] * blocks[b].words),
-  }
-  const ancestors = findAncestors(dom, blocks)
-  const inAncestors = (sums: Float64Array) => {
-    const inside = new Float64Array(ancestors.length)
-    for (let i = 0; i < inside.length; i++) inside[i] = sums[dom.end[ancestors[i]]] - sums[ancestors[i]]
-    return inside
-  }
-  const elements = readElements(dom)
+  const blockAt = countBefore(dom, blocks)
+  const before = sumUp(dom, blocks, shapes, isProse, described)
+  const elements = readElements(dom, blockAt)
   return {
     page,
     blocks,
     shapes,
-    density: floats(blocks.length, b => textDensity(blocks[b].text)),
+    density,
     linkDensity: densities,
     isProse,
+    blockAt,
     before,
-    inside: {
-      words: inAncestors(before.words),
-      linkWords: inAncestors(before.linkWords),
-      longWords: inAncestors(before.longWords),
-      blocks: inAncestors(before.blocks),
-      stops: inAncestors(before.stops),
-      paragraphs: inAncestors(before.paragraphs),
-      described: inAncestors(before.described),
-    },
     depth: elements.depth,
     names: elements.names,
     nearest: elements.nearest,
-    ancestors,
+    ancestors: findAncestors(dom, blocks),
     signatures: readSignatures(blocks, densities, dom, elements.signature),
-    repeats: readRepeats(dom, blocks, elements.signature, before.blocks),
-    regions: findRegions(dom, blocks, shapes, densities, before),
+    repeats: readRepeats(dom, blocks, elements.signature, blockAt),
+    regions: findRegions(dom, blocks, shapes, densities, blockAt, before),
     titles: readTitles(dom, blocks),
     sections: findSections(dom, blocks),
     described,
@@ -122,19 +110,42 @@ export function readStructure(page: Page): PageStructure {
   }
 }
 
-/** One number for each of `length` places. (`Float32Array.from` with a function goes through an iterator and is slow.) */
-function floats(length: number, value: (i: number) => number): Float32Array {
-  const values = new Float32Array(length)
-  for (let i = 0; i < length; i++) values[i] = value(i)
-  return values
+function countBefore(dom: Dom, blocks: readonly Block[]): Int32Array {
+  const blockAt = new Int32Array(dom.length + 1)
+  for (let b = 0, node = 0; b < blocks.length; b++) {
+    blockAt.fill(b, node, blocks[b].start + 1)
+    node = blocks[b].start + 1
+  }
+  const last = blocks.length === 0 ? 0 : blocks[blocks.length - 1].start + 1
+  return blockAt.fill(blocks.length, last)
 }
 
-/** Sum over the blocks that begin before each node: what is in a subtree is `sum[end[n]] - sum[n]`. */
-function prefix(dom: Dom, blocks: readonly Block[], value: (b: number) => number): Float64Array {
-  const sums = new Float64Array(dom.length + 1)
-  for (let b = 0; b < blocks.length; b++) sums[blocks[b].start + 1] += value(b)
-  for (let n = 1; n <= dom.length; n++) sums[n] += sums[n - 1]
-  return sums
+function sumUp(
+  dom: Dom,
+  blocks: readonly Block[],
+  shapes: readonly TextShape[],
+  isProse: Uint8Array,
+  described: Float32Array,
+): Sums {
+  const sums = () => new Float64Array(blocks.length + 1)
+  const before = {
+    words: sums(),
+    linkWords: sums(),
+    longWords: sums(),
+    stops: sums(),
+    paragraphs: sums(),
+    described: sums(),
+  }
+  for (let b = 0; b < blocks.length; b++) {
+    const { words, linkWords, container } = blocks[b]
+    before.words[b + 1] = before.words[b] + words
+    before.linkWords[b + 1] = before.linkWords[b] + linkWords
+    before.longWords[b + 1] = before.longWords[b] + isProse[b] * words
+    before.stops[b + 1] = before.stops[b] + shapes[b].stops
+    before.paragraphs[b + 1] = before.paragraphs[b] + (dom.tag[container] === Tag.p ? 1 : 0)
+    before.described[b + 1] = before.described[b] + described[b] * words
+  }
+  return before
 }
 
 function findAncestors(dom: Dom, blocks: readonly Block[]): Int32Array {
@@ -162,7 +173,8 @@ export interface Evidence {
 }
 
 export function readEvidence({ page: { dom, blocks }, names, sections }: PageStructure, lexicon: Lexicon): Evidence {
-  const scores = floats(names.words.length, i => lexicon.names(names.words[i]))
+  const scores = new Float32Array(names.words.length)
+  for (let i = 0; i < scores.length; i++) scores[i] = lexicon.names(names.words[i])
   const sum = new Float32Array(dom.length)
   const min = new Float32Array(dom.length)
   const max = new Float32Array(dom.length)
@@ -174,56 +186,52 @@ export function readEvidence({ page: { dom, blocks }, names, sections }: PageStr
     min[node] = Math.min(min[above], own)
     max[node] = Math.max(max[above], own)
   }
-  const of = (values: Float32Array) => floats(blocks.length, b => values[blocks[b].container])
-  const heading = new Float32Array(blocks.length)
+  const values = () => new Float32Array(blocks.length)
+  const evidence = { text: values(), heading: values(), sum: values(), min: values(), max: values(), near: values() }
   for (let b = 0; b < blocks.length; b++) {
+    const { container, text } = blocks[b]
     const at = sections.heading[b]
-    heading[b] = at < 0 ? 0 : at === b ? lexicon.heading(blocks[b].text) : heading[at]
+    evidence.text[b] = lexicon.text(text)
+    evidence.heading[b] = at < 0 ? 0 : at === b ? lexicon.heading(text) : evidence.heading[at]
+    evidence.sum[b] = sum[container]
+    evidence.min[b] = min[container]
+    evidence.max[b] = max[container]
+    evidence.near[b] = scores[names.of[container]] + scores[names.of[Math.max(0, dom.parent[container])]] / 2
   }
-  return {
-    text: floats(blocks.length, b => lexicon.text(blocks[b].text)),
-    heading,
-    sum: of(sum),
-    min: of(min),
-    max: of(max),
-    near: floats(blocks.length, b => {
-      const { container } = blocks[b]
-      return scores[names.of[container]] + scores[names.of[Math.max(0, dom.parent[container])]] / 2
-    }),
-  }
+  return evidence
 }
 
 interface Elements {
   readonly depth: Uint16Array
   readonly nearest: Uint8Array
   /** Equal for elements with the same tag and class. */
-  readonly signature: Float64Array
+  readonly signature: Int32Array
   readonly names: PageStructure['names']
 }
 
-/** Tags that signatures tell apart. */
-const MAX_TAGS = 4096
-
-/** One pass from the root down: what an element is called, and what it takes over from the one around it. */
-function readElements(dom: Dom): Elements {
-  const { length, tag, parent } = dom
+/** One pass from the root down: what an element around text is called, and what it takes over from the one around it. */
+function readElements(dom: Dom, blockAt: Int32Array): Elements {
+  const { length, tag, parent, end } = dom
   const depth = new Uint16Array(length)
   const nearest = new Uint8Array(length * GROUP_COUNT)
-  const signature = new Float64Array(length)
+  const signature = new Int32Array(length)
   const of = new Int32Array(length)
   const words: string[][] = [[]]
   const groups: number[][] = [[]]
   const numbers = new Map<string, number>([['', 0]])
-  const classes = new Map<string, number>()
+  const classes = new Map<string, number>([['', 0]])
+  const signatures = pairNumbers()
+  signatures.numberOf(0, tag[0])
   for (let node = 1; node < length; node++) {
     const id = tag[node]
-    if (id < Tag.html) continue
+    if (id < Tag.html || blockAt[end[node]] === blockAt[node]) continue
     const above = parent[node]
     depth[node] = depth[above] + 1
-    nearest.copyWithin(node * GROUP_COUNT, above * GROUP_COUNT, (above + 1) * GROUP_COUNT)
+    for (let group = 0; group < GROUP_COUNT; group++)
+      nearest[node * GROUP_COUNT + group] = nearest[above * GROUP_COUNT + group]
     const here = Math.min(255, depth[node] + 1)
     if (id < GROUP_OF_TAG.length && GROUP_OF_TAG[id] >= 0) nearest[node * GROUP_COUNT + GROUP_OF_TAG[id]] = here
-    signature[node] = numberOf(classes, attribute(dom, node, 'class') ?? '') * MAX_TAGS + (id % MAX_TAGS)
+    signature[node] = signatures.numberOf(numberOf(classes, attribute(dom, node, 'class') ?? ''), id)
     const names = namesOf(dom, node)
     of[node] = numberOf(numbers, names)
     if (of[node] === words.length) {
@@ -233,6 +241,14 @@ function readElements(dom: Dom): Elements {
     for (const group of groups[of[node]]) nearest[node * GROUP_COUNT + group] = here
   }
   return { depth, nearest, signature, names: { of, words } }
+}
+
+/** The number of a key: the next free one if it is new. */
+function numberOf(numbers: Map<string, number>, key: string): number {
+  const known = numbers.get(key)
+  if (known !== undefined) return known
+  numbers.set(key, numbers.size)
+  return numbers.size - 1
 }
 
 /** Guesses of simple methods at the main region; the model decides how far to believe each. */
@@ -251,7 +267,8 @@ function findRegions(
   blocks: readonly Block[],
   shapes: readonly TextShape[],
   densities: Float32Array,
-  before: BlockContext['before'],
+  blockAt: Int32Array,
+  before: Sums,
 ): Regions {
   const scores = new Float32Array(dom.length)
   for (let b = 0; b < blocks.length; b++) {
@@ -267,8 +284,10 @@ function findRegions(
   const best = new Float32Array(dom.length)
   for (let node = 1; node < dom.length; node++) {
     if (dom.tag[node] < Tag.html) continue
-    const words = before.words[dom.end[node]] - before.words[node]
-    const links = before.linkWords[dom.end[node]] - before.linkWords[node]
+    const from = blockAt[node]
+    const to = blockAt[dom.end[node]]
+    const words = before.words[to] - before.words[from]
+    const links = before.linkWords[to] - before.linkWords[from]
     scores[node] *= words > 0 ? 1 - links / words : 0
     best[node] = Math.max(best[dom.parent[node]], scores[node])
     if (scores[node] > scores[top]) top = node
@@ -290,5 +309,7 @@ function findRegions(
       runTo = b + 1
     }
   }
-  return { top, share: Float32Array.from(blocks, block => best[block.container] / (scores[top] || 1)), runFrom, runTo }
+  const share = new Float32Array(blocks.length)
+  for (let b = 0; b < blocks.length; b++) share[b] = best[blocks[b].container] / (scores[top] || 1)
+  return { top, share, runFrom, runTo }
 }

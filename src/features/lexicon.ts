@@ -1,3 +1,5 @@
+import { hashWith, lowerOf, NOT_SIMPLE, wordTable } from './word-table.ts'
+
 /**
  * Words that training found to speak for or against content, with their evidence in log-odds: words of names
  * (`class`, `id` …), words of text, and words of headings, which speak for what stands under them. They are part of a model, not of the code.
@@ -27,15 +29,51 @@ export function makeLexicon(entries: LexiconEntries): Lexicon {
       for (const word of words) sum += entries.names.get(word) ?? 0
       return sum
     },
-    text: text => meanEvidence(entries.text, text),
-    heading: text => meanEvidence(entries.headings, text),
+    text: meanEvidence(entries.text),
+    heading: meanEvidence(entries.headings),
   }
 }
 
-function meanEvidence(entries: ReadonlyMap<string, number>, text: string): number {
+function meanEvidence(entries: ReadonlyMap<string, number>): (text: string) => number {
+  const table = wordTable([...entries.keys()])
+  const evidence = Float64Array.from(entries.values())
+  return text => {
+    const length = Math.min(text.length, MAX_TEXT)
+    let sum = 0
+    let known = 0
+    const look = (from: number, to: number, hash: number) => {
+      const word = table.find(text, from, to, hash)
+      if (word < 0) return
+      sum += evidence[word]
+      known++
+    }
+    // As textWords parts words, without making them.
+    let from = -1
+    let hash = 0
+    for (let i = 0; i <= length; i++) {
+      const letter = i < length ? lowerOf(text.charCodeAt(i)) : 0
+      if (letter === NOT_SIMPLE) return meanOf(entries, textWords(text))
+      const kind = i < length ? kindOf(letter) : NONE
+      if (kind === NONE) {
+        if (from >= 0) look(from, i, hash)
+        from = -1
+        hash = 0
+      } else {
+        hash = hashWith(hash, letter)
+        if (from < 0 && kind === ALONE) {
+          look(i, i + 1, hash)
+          hash = 0
+        } else if (from < 0) from = i
+      }
+    }
+    return known === 0 ? 0 : sum / (known + 1)
+  }
+}
+
+function meanOf(entries: ReadonlyMap<string, number>, words: readonly string[]): number {
   let sum = 0
   let known = 0
-  for (const word of textWords(text)) {
+  for (const word of words) {
     const evidence = entries.get(word)
     if (evidence === undefined) continue
     sum += evidence

@@ -15,14 +15,36 @@ export interface SparseRows {
 /** Name → formula: the two cannot part, and tables are joined by spreading. */
 export type FeatureTable<Context> = Readonly<Record<string, (context: Context, row: number) => number>>
 
-/** One column for each formula, worked out for `rows` rows. */
-export function featurize<Context>(table: FeatureTable<Context>, context: Context, rows: number): Matrix {
-  const names = Object.keys(table)
-  const formulas = Object.values(table)
-  const values = new Float32Array(rows * formulas.length)
-  for (let column = 0; column < formulas.length; column++) {
-    const formula = formulas[column]
-    for (let row = 0; row < rows; row++) values[row * formulas.length + column] = formula(context, row)
+/**
+ * Columns that are worked out together. A call of a formula for each number costs more than most numbers do, so where
+ * many columns are alike a loop writes them: `values[row * width + at]` is the first one of a row.
+ */
+export interface FeatureFamily<Context> {
+  readonly names: readonly string[]
+  readonly write: (context: Context, rows: number, values: Float32Array, width: number, at: number) => void
+}
+
+/** Name → formula, or the family that the column belongs to. */
+export type Columns<Context> = Readonly<Record<string, FeatureTable<Context>[string] | FeatureFamily<Context>>>
+
+/** A family as part of a table. */
+export function columnsOf<Context>(family: FeatureFamily<Context>): Columns<Context> {
+  return Object.fromEntries(family.names.map(name => [name, family]))
+}
+
+/** The columns, worked out for `rows` rows. */
+export function featurize<Context>(columns: Columns<Context>, context: Context, rows: number): Matrix {
+  const names = Object.keys(columns)
+  const values = new Float32Array(rows * names.length)
+  for (let at = 0; at < names.length; ) {
+    const column = columns[names[at]]
+    if (typeof column === 'function') {
+      for (let row = 0, to = at; row < rows; row++, to += names.length) values[to] = column(context, row)
+      at++
+    } else {
+      column.write(context, rows, values, names.length, at)
+      at += column.names.length
+    }
   }
   return { names, rows, values }
 }

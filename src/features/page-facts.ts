@@ -3,7 +3,7 @@ import { Tag } from '../parse/tags.ts'
 import type { Block } from '../segment/blocks.ts'
 import type { Page } from '../segment/page.ts'
 
-/** Sums over the blocks before each node; the last entry is the page's. */
+/** Sums over the blocks before each block; the last entry is the page's. */
 type Before = { readonly [S in 'words' | 'linkWords' | 'longWords' | 'paragraphs']: Float64Array }
 
 /** What is true of the page as a whole. */
@@ -35,7 +35,7 @@ export interface PageFacts {
 
 export function readFacts(page: Page, densities: Float32Array, before: Before): PageFacts {
   const { dom, blocks } = page
-  const words = before.words[dom.length]
+  const words = before.words[blocks.length]
   const kinds = (kind: Block['kind']) => blocks.reduce((n, block) => n + (block.kind === kind ? 1 : 0), 0)
   const longBlocks = blocks.reduce((n, block, b) => n + (block.words >= 15 && densities[b] < 0.33 ? 1 : 0), 0)
   let images = 0
@@ -64,8 +64,8 @@ export function readFacts(page: Page, densities: Float32Array, before: Before): 
   const count = (pattern: RegExp) => path.match(pattern)?.length ?? 0
   return {
     words,
-    linkDensity: words > 0 ? before.linkWords[dom.length] / words : 0,
-    longShare: words > 0 ? before.longWords[dom.length] / words : 0,
+    linkDensity: words > 0 ? before.linkWords[blocks.length] / words : 0,
+    longShare: words > 0 ? before.longWords[blocks.length] / words : 0,
     longBlocks,
     wordsPerBlock: words / Math.max(1, blocks.length),
     headings: kinds('heading'),
@@ -77,7 +77,7 @@ export function readFacts(page: Page, densities: Float32Array, before: Before): 
     forms,
     articles,
     hasMain,
-    paragraphs: before.paragraphs[dom.length],
+    paragraphs: before.paragraphs[blocks.length],
     priceBlocks: blocks.reduce(
       (n, block) => n + (block.words < 12 && /[$€£¥]\s?\d|\d\s?[$€£¥]/.test(block.text) ? 1 : 0),
       0,

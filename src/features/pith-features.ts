@@ -1,11 +1,12 @@
 import { TAG_NAMES } from '../parse/tags.ts'
 import type { Block } from '../segment/blocks.ts'
-import { type BlockContext, LEVELS } from './block-context.ts'
-import type { FeatureTable } from './matrix.ts'
+import { type BlockContext, LEVELS, type Sums } from './block-context.ts'
+import { type Columns, columnsOf, type FeatureFamily, type FeatureTable } from './matrix.ts'
 import { GROUP_COUNT, NAME_GROUP_NAMES, TAG_GROUP_NAMES } from './name-groups.ts'
 
 /** The features of the flagship: about one block, its neighbours, the elements around it, and the page. */
 type Table = FeatureTable<BlockContext>
+type Family = FeatureFamily<BlockContext>
 
 const ratio = (a: number, b: number) => (b > 0 ? a / b : 0)
 /** Distances that do not exist. */
@@ -57,85 +58,114 @@ function headingLevel(c: BlockContext, b: number): number {
 /** The same few things of the blocks before and after. */
 const NEIGHBOURS = [-3, -2, -1, 1, 2, 3]
 const sideName = (offset: number) => (offset < 0 ? `before${-offset}` : `after${offset}`)
-const ofNeighbours: Table = Object.fromEntries(
-  NEIGHBOURS.flatMap(offset => {
-    const side = sideName(offset)
-    const isBeyond = (c: BlockContext, b: number) => b + offset < 0 || b + offset >= c.blocks.length
-    const depthOf = (c: BlockContext, b: number) => c.depth[c.blocks[b].container]
-    return [
-      [`${side}Words`, (c, b) => (isBeyond(c, b) ? -1 : c.blocks[b + offset].words)],
-      [`${side}LinkDensity`, (c, b) => (isBeyond(c, b) ? -1 : c.linkDensity[b + offset])],
-      [`${side}Stops`, (c, b) => (isBeyond(c, b) ? -1 : c.shapes[b + offset].stops)],
-      [`${side}Kind`, (c, b) => (isBeyond(c, b) ? -1 : kindOf(c, b + offset))],
-      [`${side}Depth`, (c, b) => (isBeyond(c, b) ? 0 : depthOf(c, b + offset) - depthOf(c, b))],
-    ] as [string, (c: BlockContext, b: number) => number][]
-  }),
-)
+const ofNeighbours: Family = {
+  names: NEIGHBOURS.flatMap(offset =>
+    ['Words', 'LinkDensity', 'Stops', 'Kind', 'Depth'].map(what => sideName(offset) + what),
+  ),
+  write(c, rows, values, width, at) {
+    const { blocks, shapes, linkDensity, depth } = c
+    const kinds = Int8Array.from(blocks, block => KINDS.indexOf(block.kind))
+    for (let row = 0; row < rows; row++) {
+      let to = row * width + at
+      for (const offset of NEIGHBOURS) {
+        const b = row + offset
+        const isBeyond = b < 0 || b >= blocks.length
+        values[to++] = isBeyond ? -1 : blocks[b].words
+        values[to++] = isBeyond ? -1 : linkDensity[b]
+        values[to++] = isBeyond ? -1 : shapes[b].stops
+        values[to++] = isBeyond ? -1 : kinds[b]
+        values[to++] = isBeyond ? 0 : depth[blocks[b].container] - depth[blocks[row].container]
+      }
+    }
+  },
+}
+
+/** What the lexicon says of the neighbours. */
+const ofNeighboursWords: Family = {
+  names: NEIGHBOURS.flatMap(offset => ['TextEvidence', 'NameSum'].map(what => sideName(offset) + what)),
+  write({ blocks, evidence }, rows, values, width, at) {
+    for (let row = 0; row < rows; row++) {
+      let to = row * width + at
+      for (const offset of NEIGHBOURS) {
+        const b = row + offset
+        const isBeyond = b < 0 || b >= blocks.length
+        values[to++] = isBeyond ? 0 : evidence.text[b]
+        values[to++] = isBeyond ? 0 : evidence.sum[b]
+      }
+    }
+  },
+}
 
 /** What the lexicon says of the block and its neighbours. */
-export const ofLexicon: Table = {
+export const ofLexicon: Columns<BlockContext> = {
   textEvidence: (c, b) => c.evidence.text[b],
   nameSum: (c, b) => c.evidence.sum[b],
   nameMin: (c, b) => c.evidence.min[b],
   nameMax: (c, b) => c.evidence.max[b],
   nameNear: (c, b) => c.evidence.near[b],
   headingEvidence: (c, b) => c.evidence.heading[b],
-  ...Object.fromEntries(
-    NEIGHBOURS.flatMap(offset => [
-      [`${sideName(offset)}TextEvidence`, (c: BlockContext, b: number) => c.evidence.text[b + offset] ?? 0],
-      [`${sideName(offset)}NameSum`, (c: BlockContext, b: number) => c.evidence.sum[b + offset] ?? 0],
-    ]),
-  ),
+  ...columnsOf(ofNeighboursWords),
 }
 
 /** How many steps up the nearest element of each group is. */
-const ofGroups: Table = Object.fromEntries(
-  [...NAME_GROUP_NAMES, ...TAG_GROUP_NAMES].map((name, group) => [
-    `to:${name}`,
-    (c: BlockContext, b: number) => {
-      const { start } = c.blocks[b]
-      const element = c.page.dom.parent[start]
-      const found = c.nearest[element * GROUP_COUNT + group]
-      return found === 0 ? FAR : c.depth[element] + 1 - found
-    },
-  ]),
-)
+const ofGroups: Family = {
+  names: [...NAME_GROUP_NAMES, ...TAG_GROUP_NAMES].map(name => `to:${name}`),
+  write({ blocks, page, nearest, depth }, rows, values, width, at) {
+    for (let row = 0; row < rows; row++) {
+      const to = row * width + at
+      const element = page.dom.parent[blocks[row].start]
+      const here = depth[element] + 1
+      for (let group = 0; group < GROUP_COUNT; group++) {
+        const found = nearest[element * GROUP_COUNT + group]
+        values[to + group] = found === 0 ? FAR : here - found
+      }
+    }
+  },
+}
 
 /** The element that is `level` steps above the block, by what is in it. */
-const ofLevels: Table = Object.fromEntries(
-  Array.from({ length: LEVELS }, (_, level) => level).flatMap(level => {
-    const at = (b: number) => b * LEVELS + level
-    return [
-      [`up${level}Words`, ({ inside }, b) => inside.words[at(b)]],
-      [`up${level}Share`, ({ inside, facts }, b) => ratio(inside.words[at(b)], facts.words)],
-      [`up${level}LinkDensity`, ({ inside }, b) => ratio(inside.linkWords[at(b)], inside.words[at(b)])],
-      [`up${level}LongShare`, ({ inside }, b) => ratio(inside.longWords[at(b)], inside.words[at(b)])],
-      [`up${level}Blocks`, ({ inside }, b) => inside.blocks[at(b)]],
-      [`up${level}WordsPerBlock`, ({ inside }, b) => ratio(inside.words[at(b)], inside.blocks[at(b)])],
-      [`up${level}Stops`, ({ inside }, b) => ratio(inside.stops[at(b)], inside.words[at(b)])],
-      [`up${level}Paragraphs`, ({ inside }, b) => inside.paragraphs[at(b)]],
-      [`up${level}Tag`, (c, b) => Math.min(c.page.dom.tag[c.ancestors[at(b)]], TAG_NAMES.length)],
-    ] as [string, (c: BlockContext, b: number) => number][]
-  }),
-)
+const ofLevels: Family = {
+  names: Array.from({ length: LEVELS }, (_, level) =>
+    ['Words', 'Share', 'LinkDensity', 'LongShare', 'Blocks', 'WordsPerBlock', 'Stops', 'Paragraphs', 'Tag'].map(
+      what => `up${level}${what}`,
+    ),
+  ).flat(),
+  write({ page, ancestors, blockAt, before, facts }, rows, values, width, at) {
+    const { tag, end } = page.dom
+    const { words, linkWords, longWords, stops, paragraphs } = before
+    for (let row = 0; row < rows; row++) {
+      let to = row * width + at
+      for (let level = 0; level < LEVELS; level++) {
+        const node = ancestors[row * LEVELS + level]
+        const first = blockAt[node]
+        const after = blockAt[end[node]]
+        const inside = words[after] - words[first]
+        values[to++] = inside
+        values[to++] = ratio(inside, facts.words)
+        values[to++] = ratio(linkWords[after] - linkWords[first], inside)
+        values[to++] = ratio(longWords[after] - longWords[first], inside)
+        values[to++] = after - first
+        values[to++] = ratio(inside, after - first)
+        values[to++] = ratio(stops[after] - stops[first], inside)
+        values[to++] = paragraphs[after] - paragraphs[first]
+        values[to++] = Math.min(tag[node], TAG_NAMES.length)
+      }
+    }
+  },
+}
 
 /** Where on the page the block is. */
 const ofPlace: Table = {
   place: (c, b) => b / c.blocks.length,
   blocksFromEnd: (c, b) => c.blocks.length - b,
   blocksFromStart: (_, b) => b,
-  wordPlace: (c, b) => ratio(c.before.words[c.blocks[b].start], c.facts.words),
-  longWordPlace: (c, b) => ratio(c.before.longWords[c.blocks[b].start], c.facts.words * c.facts.longShare),
+  wordPlace: (c, b) => ratio(c.before.words[b], c.facts.words),
+  longWordPlace: (c, b) => ratio(c.before.longWords[b], c.facts.words * c.facts.longShare),
   sourcePlace: (c, b) => ratio(c.page.dom.from[c.blocks[b].start], c.page.html.length),
   fromHeading: (c, b) => (c.titles.heading < 0 ? -1000 : b - c.titles.heading),
-  wordsFromHeading: (c, b) =>
-    c.titles.heading < 0
-      ? -10_000
-      : c.before.words[c.blocks[b].start] - c.before.words[c.blocks[c.titles.heading].start],
+  wordsFromHeading: (c, b) => (c.titles.heading < 0 ? -10_000 : c.before.words[b] - c.before.words[c.titles.heading]),
   longWordsFromHeading: (c, b) =>
-    c.titles.heading < 0
-      ? -10_000
-      : c.before.longWords[c.blocks[b].start] - c.before.longWords[c.blocks[c.titles.heading].start],
+    c.titles.heading < 0 ? -10_000 : c.before.longWords[b] - c.before.longWords[c.titles.heading],
   inTop: (c, b) => Number(c.blocks[b].start >= c.regions.top && c.blocks[b].start < c.page.dom.end[c.regions.top]),
   topShare: (c, b) => c.regions.share[b],
   toTop: (c, b) => sideOf(c.blocks[b].start, c.regions.top, c.page.dom.end[c.regions.top], c.page.dom.length),
@@ -159,10 +189,10 @@ const ofPlace: Table = {
   sectionLevel: (c, b) => (c.sections.heading[b] < 0 ? 0 : headingLevel(c, c.sections.heading[b])),
   sectionTitle: (c, b) => (c.sections.heading[b] < 0 ? 0 : c.titles.title[c.sections.heading[b]]),
   described: (c, b) => c.described[b],
-  describedPage: c => ratio(c.before.described[c.page.dom.length], c.facts.words),
-  describedNear: (c, b) => ratio(c.inside.described[b * LEVELS + 1], c.inside.words[b * LEVELS + 1]),
-  describedAround: (c, b) => ratio(c.inside.described[b * LEVELS + 3], c.inside.words[b * LEVELS + 3]),
-  describedBefore: (c, b) => ratio(c.before.described[c.blocks[b].start], c.before.described[c.page.dom.length]),
+  describedPage: c => ratio(c.before.described[c.blocks.length], c.facts.words),
+  describedNear: (c, b) => describedAbove(c, b, 1),
+  describedAround: (c, b) => describedAbove(c, b, 3),
+  describedBefore: (c, b) => ratio(c.before.described[b], c.before.described[c.blocks.length]),
   wordsBefore10: (c, b) => windowWords(c, b - 10, b),
   wordsAfter10: (c, b) => windowWords(c, b + 1, b + 11),
   linkDensityBefore10: (c, b) => windowLinks(c, b - 10, b),
@@ -174,11 +204,18 @@ function sideOf(at: number, from: number, to: number, whole: number): number {
   return at < from ? (at - from) / whole : at >= to ? (at - to + 1) / whole : 0
 }
 
-function sumBetween(c: BlockContext, from: number, to: number, sum: 'words' | 'linkWords'): number {
-  const first = c.blocks[Math.max(0, from)]
-  const last = c.blocks[Math.min(c.blocks.length, to) - 1]
-  if (first === undefined || last === undefined || first.start > last.start) return 0
-  return c.before[sum][last.start + 1] - c.before[sum][first.start]
+/** Share of the words in the element that is `level` steps above the block that JSON-LD holds too. */
+function describedAbove({ page, ancestors, blockAt, before }: BlockContext, b: number, level: number): number {
+  const node = ancestors[b * LEVELS + level]
+  const first = blockAt[node]
+  const after = blockAt[page.dom.end[node]]
+  return ratio(before.described[after] - before.described[first], before.words[after] - before.words[first])
+}
+
+function sumBetween(c: BlockContext, from: number, to: number, sum: keyof Sums): number {
+  const first = Math.max(0, from)
+  const after = Math.min(c.blocks.length, to)
+  return first < after ? c.before[sum][after] - c.before[sum][first] : 0
 }
 const windowWords = (c: BlockContext, from: number, to: number) => sumBetween(c, from, to, 'words')
 const windowLinks = (c: BlockContext, from: number, to: number) =>
@@ -189,15 +226,23 @@ const FACTS = [
   'images', 'forms', 'articles', 'hasMain', 'paragraphs', 'priceBlocks', 'codeBlocks', 'ogArticle', 'ogProduct',
   'urlDepth', 'urlDigits', 'urlDashes', 'jsonLd',
 ] as const // biome-ignore format: a list
-const ofPage: Table = Object.fromEntries(FACTS.map(fact => [`page:${fact}`, (c: BlockContext) => c.facts[fact]]))
+const ofPage: Family = {
+  names: FACTS.map(fact => `page:${fact}`),
+  write({ facts }, rows, values, width, at) {
+    for (const [i, fact] of FACTS.entries()) {
+      const value = facts[fact]
+      for (let row = 0, to = at + i; row < rows; row++, to += width) values[to] = value
+    }
+  },
+}
 
 /** The lexicon's columns come last: training works them out anew for each lexicon. */
-export const pithFeatures: Table = {
+export const pithFeatures: Columns<BlockContext> = {
   ...ofBlock,
-  ...ofNeighbours,
-  ...ofGroups,
-  ...ofLevels,
+  ...columnsOf(ofNeighbours),
+  ...columnsOf(ofGroups),
+  ...columnsOf(ofLevels),
   ...ofPlace,
-  ...ofPage,
+  ...columnsOf(ofPage),
   ...ofLexicon,
 }

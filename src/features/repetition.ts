@@ -1,19 +1,10 @@
 import type { Dom, NodeId } from '../parse/dom.ts'
 import { Tag } from '../parse/tags.ts'
 import type { Block } from '../segment/blocks.ts'
+import { pairNumbers } from './pair-numbers.ts'
 
 /** Least number of equal siblings that make a repeated structure: cards, posts, rows. */
 const REPEATED = 3
-/** More signatures than a page has. */
-const MAX_SIGNATURES = 2 ** 32
-
-/** The number of a key: the next free one if it is new. */
-export function numberOf<Key>(numbers: Map<Key, number>, key: Key): number {
-  const known = numbers.get(key)
-  if (known !== undefined) return known
-  numbers.set(key, numbers.size)
-  return numbers.size - 1
-}
 
 /** Per block: how many blocks of the page are built alike (tag and class of container and its parent), and what they hold. */
 export interface SignatureStatistics {
@@ -29,35 +20,38 @@ export function readSignatures(
   blocks: readonly Block[],
   densities: Float32Array,
   dom: Dom,
-  signature: Float64Array,
+  signature: Int32Array,
 ): SignatureStatistics {
-  const groups = new Map<number, { count: number; words: number; linkWords: number }>()
-  const builds = new Map<number, number>()
-  const wider = new Map<number, number>()
-  const build = new Int32Array(blocks.length)
-  const keys = new Int32Array(blocks.length)
-  for (let b = 0; b < blocks.length; b++) {
-    const { container } = blocks[b]
+  const { length } = blocks
+  const builds = pairNumbers()
+  const wider = pairNumbers()
+  const keys = new Int32Array(length)
+  const build = new Int32Array(length)
+  const counts = new Int32Array(length)
+  const sums = new Float64Array(length)
+  const links = new Float64Array(length)
+  for (let b = 0; b < length; b++) {
+    const { container, words } = blocks[b]
     const above = Math.max(0, dom.parent[container])
-    keys[b] = numberOf(builds, signature[container] * 1_000_003 + signature[above])
-    build[b] = numberOf(wider, keys[b] * MAX_SIGNATURES + signature[Math.max(0, dom.parent[above])])
+    const key = builds.numberOf(signature[container], signature[above])
+    keys[b] = key
+    build[b] = wider.numberOf(key, signature[Math.max(0, dom.parent[above])])
+    counts[key]++
+    sums[key] += words
+    links[key] += densities[b] * words
   }
-  for (let b = 0; b < blocks.length; b++) {
-    const group = groups.get(keys[b]) ?? { count: 0, words: 0, linkWords: 0 }
-    group.count++
-    group.words += blocks[b].words
-    group.linkWords += densities[b] * blocks[b].words
-    groups.set(keys[b], group)
+  const count = new Float32Array(length)
+  const words = new Float32Array(length)
+  const linkDensity = new Float32Array(length)
+  const meanWords = new Float32Array(length)
+  for (let b = 0; b < length; b++) {
+    const key = keys[b]
+    count[b] = counts[key]
+    words[b] = sums[key]
+    linkDensity[b] = sums[key] > 0 ? links[key] / sums[key] : 0
+    meanWords[b] = sums[key] / counts[key]
   }
-  const of = (value: (group: { count: number; words: number; linkWords: number }) => number) =>
-    Float32Array.from(keys, key => value(groups.get(key)!))
-  return {
-    count: of(group => group.count),
-    words: of(group => group.words),
-    linkDensity: of(group => (group.words > 0 ? group.linkWords / group.words : 0)),
-    meanWords: of(group => group.words / group.count),
-    build,
-  }
+  return { count, words, linkDensity, meanWords, build }
 }
 
 /** Per block: the innermost and the outermost repeated structure it is an item of. */
@@ -69,41 +63,50 @@ export interface RepeatStatistics {
   readonly outerNode: Int32Array
 }
 
+/** `blockAt` tells how many blocks begin before each node. */
 export function readRepeats(
   dom: Dom,
   blocks: readonly Block[],
-  signature: Float64Array,
-  blocksBefore: Float64Array,
+  signature: Int32Array,
+  blockAt: Int32Array,
 ): RepeatStatistics {
   const { length, parent, end, tag } = dom
   // Equal siblings with text in them, by parent and signature; then, from the root down, the nearest such family.
-  const families = new Map<number, number>()
+  const families = pairNumbers()
+  const family = new Int32Array(length)
   const place = new Int32Array(length)
-  const keyOf = (node: NodeId) => parent[node] * 2 ** 31 + signature[node]
+  const counts: number[] = []
   for (let node = 1; node < length; node++) {
-    if (tag[node] < Tag.html || blocksBefore[end[node]] === blocksBefore[node]) continue
-    const key = keyOf(node)
-    const count = families.get(key) ?? 0
-    place[node] = count
-    families.set(key, count + 1)
+    if (tag[node] < Tag.html || blockAt[end[node]] === blockAt[node]) continue
+    const number = families.numberOf(parent[node], signature[node])
+    if (number === counts.length) counts.push(0)
+    family[node] = number
+    place[node] = counts[number]++
   }
   const inner = new Int32Array(length)
   const outer = new Int32Array(length)
   for (let node = 1; node < length; node++) {
-    if (tag[node] < Tag.html) continue
-    const isItem = tag[node] !== Tag.p && (families.get(keyOf(node)) ?? 0) >= REPEATED
+    if (tag[node] < Tag.html || blockAt[end[node]] === blockAt[node]) continue
+    const isItem = tag[node] !== Tag.p && counts[family[node]] >= REPEATED
     inner[node] = isItem ? node : inner[parent[node]]
     outer[node] = outer[parent[node]] || (isItem ? node : 0)
   }
-  const count = (node: NodeId) => (node === 0 ? 0 : families.get(keyOf(node))!)
-  const items = blocks.map(block => inner[block.container])
-  return {
-    innerCount: Float32Array.from(items, count),
-    innerWords: Float32Array.from(items, (node, b) => (node === 0 ? 0 : wordsOf(dom, blocks, b, node))),
-    innerPlace: Float32Array.from(items, node => (node === 0 ? -1 : place[node] / count(node))),
-    outerCount: Float32Array.from(blocks, block => count(outer[block.container])),
-    outerNode: Int32Array.from(blocks, block => outer[block.container]),
+  const innerCount = new Float32Array(blocks.length)
+  const innerWords = new Float32Array(blocks.length)
+  const innerPlace = new Float32Array(blocks.length).fill(-1)
+  const outerCount = new Float32Array(blocks.length)
+  const outerNode = new Int32Array(blocks.length)
+  for (let b = 0; b < blocks.length; b++) {
+    const { container } = blocks[b]
+    const item = inner[container]
+    outerNode[b] = outer[container]
+    if (item === 0) continue
+    innerCount[b] = counts[family[item]]
+    innerWords[b] = wordsOf(dom, blocks, b, item)
+    innerPlace[b] = place[item] / counts[family[item]]
+    outerCount[b] = counts[family[outerNode[b]]]
   }
+  return { innerCount, innerWords, innerPlace, outerCount, outerNode }
 }
 
 /** Words of the item around block b: its blocks are b's neighbours. */
@@ -122,10 +125,12 @@ export interface Copies {
 
 export function findCopies(blocks: readonly Block[]): Copies {
   const counts = new Map<string, number>()
-  const earlier = Int32Array.from(blocks, ({ text }) => {
-    const seen = counts.get(text) ?? 0
-    counts.set(text, seen + 1)
-    return seen
-  })
-  return { count: Int32Array.from(blocks, ({ text }) => counts.get(text)!), earlier }
+  const earlier = new Int32Array(blocks.length)
+  for (let b = 0; b < blocks.length; b++) {
+    earlier[b] = counts.get(blocks[b].text) ?? 0
+    counts.set(blocks[b].text, earlier[b] + 1)
+  }
+  const count = new Int32Array(blocks.length)
+  for (let b = 0; b < blocks.length; b++) count[b] = counts.get(blocks[b].text)!
+  return { count, earlier }
 }

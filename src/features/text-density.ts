@@ -22,7 +22,7 @@ export function textDensity(text: string): number {
       column = 0
       wordsBeforeLastLine = words
     }
-    const tokenWords = countWords(text.slice(from, to))
+    const tokenWords = countWords(text, from, to)
     const filled = Math.floor((column + length) / (LINE_WIDTH + 1))
     if (filled > 0) {
       lines += filled

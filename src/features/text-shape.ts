@@ -35,7 +35,7 @@ const MARKS: readonly (readonly [kind: number, characters: string])[] = [
   [COPYRIGHT, '©'],
   [AT, '@'],
 ]
-const CLOSERS = new Set('"\')]”’»」』）')
+const CLOSERS: ReadonlySet<number> = new Set(Array.from('"\')]”’»」』）', c => c.charCodeAt(0)))
 
 /** The kind of every UTF-16 unit. */
 const KIND = kinds()
@@ -55,8 +55,11 @@ function kinds(): Uint8Array {
   return table
 }
 
+/** How many of each kind, of the text that is being read. */
+const counts = new Uint32Array(12)
+
 export function textShape(text: string): TextShape {
-  const counts = new Uint32Array(12)
+  counts.fill(0)
   let capitalised = 0
   let shortWords = 0
   let wordLength = 0
@@ -73,8 +76,7 @@ export function textShape(text: string): TextShape {
   }
   if (wordLength > 0 && wordLength <= 3) shortWords++
   let last = text.length - 1
-  while (last > 0 && CLOSERS.has(text[last])) last--
-  const first = text.charAt(0)
+  while (last > 0 && CLOSERS.has(text.charCodeAt(last))) last--
   return {
     length: text.length,
     letters: counts[LETTER] + counts[UPPER],
@@ -89,8 +91,14 @@ export function textShape(text: string): TextShape {
     capitalised,
     shortWords,
     endsSentence: last >= 0 && KIND[text.charCodeAt(last)] === STOP,
-    startsUpper: first !== first.toLowerCase(),
+    startsUpper: text !== '' && isUpper(text.charCodeAt(0)),
     hasCopyright: counts[COPYRIGHT] > 0,
     hasAt: counts[AT] > 0,
   }
+}
+
+function isUpper(unit: number): boolean {
+  if (unit < 0x80) return unit >= 0x41 && unit <= 0x5a
+  const c = String.fromCharCode(unit)
+  return c !== c.toLowerCase()
 }

@@ -1,6 +1,7 @@
 import { attribute, type Dom, type NodeId, textContent } from '../parse/dom.ts'
 import { Tag } from '../parse/tags.ts'
 import type { Block } from '../segment/blocks.ts'
+import { hashWith, isSimple, lowerOf, type WordTable, wordTable } from './word-table.ts'
 
 /** What a block shares with the page's own names for itself. */
 export interface TitleEvidence {
@@ -22,15 +23,8 @@ export function readTitles(dom: Dom, blocks: readonly Block[]): TitleEvidence {
       else if (name.endsWith('description')) description += ` ${attribute(dom, node, 'content') ?? ''}`
     } else if (tag === Tag.body) break
   }
-  const titleWords = wordSet(title)
-  const descriptionWords = wordSet(description)
-  const titles = new Float32Array(blocks.length)
-  const descriptions = new Float32Array(blocks.length)
-  for (const [b, block] of blocks.entries()) {
-    const own = splitWords(block.text.slice(0, COMPARED))
-    titles[b] = overlap(own, titleWords)
-    descriptions[b] = overlap(own, descriptionWords)
-  }
+  const titles = overlaps(blocks, wordSet(title))
+  const descriptions = overlaps(blocks, wordSet(description))
   let heading = blocks.findIndex(block => isInside(dom, block.start, Tag.h1))
   if (heading < 0) heading = titles.findIndex((share, b) => share > 0.8 && blocks[b].words >= 3 && blocks[b].words < 40)
   return { title: titles, description: descriptions, heading }
@@ -74,9 +68,45 @@ function wordSet(text: string): Set<string> {
   return new Set(splitWords(text.slice(0, 4000)))
 }
 
-/** Share of the words that are in the set. */
-function overlap(own: readonly string[], words: ReadonlySet<string>): number {
-  if (words.size === 0 || own.length === 0) return 0
+/** Per block: the share of its words that are in the set. */
+function overlaps(blocks: readonly Block[], words: ReadonlySet<string>): Float32Array {
+  const shares = new Float32Array(blocks.length)
+  if (words.size === 0) return shares
+  const table = wordTable([...words])
+  for (let b = 0; b < blocks.length; b++) {
+    const { text } = blocks[b]
+    const length = Math.min(text.length, COMPARED)
+    shares[b] = isSimple(text, length)
+      ? overlap(text, length, table)
+      : overlapOf(splitWords(text.slice(0, COMPARED)), words)
+  }
+  return shares
+}
+
+/** As overlapOf, words being looked up where they stand. */
+function overlap(text: string, length: number, table: WordTable): number {
+  let own = 0
+  let shared = 0
+  let from = 0
+  let hash = 0
+  for (let i = 0; i <= length; i++) {
+    const letter = i < length ? lowerOf(text.charCodeAt(i)) : 0
+    if (i < length && !isSeparator(letter)) {
+      hash = hashWith(hash, letter)
+      continue
+    }
+    if (i > from) {
+      own++
+      if (table.find(text, from, i, hash) >= 0) shared++
+    }
+    from = i + 1
+    hash = 0
+  }
+  return own === 0 ? 0 : shared / own
+}
+
+function overlapOf(own: readonly string[], words: ReadonlySet<string>): number {
+  if (own.length === 0) return 0
   let shared = 0
   for (const word of own) if (words.has(word)) shared++
   return shared / own.length

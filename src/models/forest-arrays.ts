@@ -11,8 +11,8 @@ export function packForest(forest: Forest, prefix: string): Record<string, Model
     [`${prefix}.base`]: Float32Array.of(forest.base),
     [`${prefix}.roots`]: Uint32Array.from(forest.roots),
     [`${prefix}.column`]: forest.column,
-    // How many nodes ahead the left child is: always ahead, seldom far.
-    [`${prefix}.ahead`]: Uint16Array.from(forest.left, (left, node) => (left < 0 ? 0 : left - node)),
+    // How many nodes ahead the left child is: 0 at a leaf, seldom far.
+    [`${prefix}.ahead`]: Uint16Array.from(forest.left, (left, node) => left - node),
     [`${prefix}.threshold`]: forest.threshold,
     [`${prefix}.value`]: Int16Array.from(forest.value, value =>
       Math.max(-MAX_VALUE, Math.min(MAX_VALUE, Math.round(value * VALUE_STEPS))),
@@ -31,7 +31,7 @@ export function unpackForest(
     base: arrays[`${prefix}.base`][0],
     roots: Int32Array.from(arrays[`${prefix}.roots`]),
     column: arrays[`${prefix}.column`] as Int16Array,
-    left: Int32Array.from(ahead, (steps, node) => (steps === 0 ? -1 : node + steps)),
+    left: Int32Array.from(ahead, (steps, node) => node + steps),
     threshold: arrays[`${prefix}.threshold`] as Float32Array,
     value: Float32Array.from(arrays[`${prefix}.value`], value => value / VALUE_STEPS),
   }

@@ -63,7 +63,9 @@ function joined(names: readonly string[], trees: readonly DecisionTree[]): Fores
     roots: Int32Array.from(starts),
     column: Int16Array.from(all(({ column }) => Array.from(column))),
     threshold: Float32Array.from(all(({ threshold }) => Array.from(threshold))),
-    left: Int32Array.from(all(({ left }, start) => Array.from(left, node => (node < 0 ? -1 : node + start)))),
+    left: Int32Array.from(
+      all(({ left }, start) => Array.from(left, (child, node) => start + (child < 0 ? node : child))),
+    ),
     value: Float32Array.from(all(({ shares }) => Array.from(shares).filter((_, i) => i % 2 === 1))),
   }
 }

@@ -7,11 +7,12 @@ const WORDS_PER_HAN = 0.6
 const WORDS_PER_KANA = 0.52
 const WORDS_PER_SOUTH_EAST_ASIAN = 0.26 // Thai, Lao, Khmer, Burmese
 
-export function countWords(text: string): number {
+/** The words of `[from, to)` of a text. */
+export function countWords(text: string, from = 0, to = text.length): number {
   let words = 0
   let unspaced = 0
   let inWord = false
-  for (let i = 0; i < text.length; i++) {
+  for (let i = from; i < to; i++) {
     const c = text.charCodeAt(i)
     if (c < 0x80) {
       const isLetter = (c >= 0x61 && c <= 0x7a) || (c >= 0x41 && c <= 0x5a) || (c >= 0x30 && c <= 0x39) || c === 0x5f
