@@ -1,4 +1,4 @@
-import { type Dom, type NodeId, readText } from '../../parse/dom.ts'
+import { codeAt, type Dom, type NodeId, readText } from '../../parse/dom.ts'
 import { Tag } from '../../parse/tags.ts'
 import {
   commonestLanguage,
@@ -77,14 +77,14 @@ function forEachWord(dom: Dom, removed: Uint8Array, visit: Visit): void {
 function readWords(text: string, from: number, to: number, node: NodeId, visit: Visit): void {
   const word = letters
   for (let at = from; at < to; at++) {
-    let code = text.charCodeAt(at)
+    let code = codeAt(text, at)
     if (isSpace(code)) continue
     let hash = 0
     let length = 0
     /** The same up to the last letter. */
     let wordHash = 0
     let wordLength = 0
-    for (; !isSpace(code); code = text.charCodeAt(at)) {
+    for (; !isSpace(code); code = codeAt(text, at)) {
       const isEdge = isMark(code)
       if (!isEdge || length > 0) {
         const letter = smallLetter(code)

@@ -1,4 +1,4 @@
-import { type Dom, type NodeId, readText } from '../../parse/dom.ts'
+import { codeAt, type Dom, type NodeId, readText } from '../../parse/dom.ts'
 import { Tag, tagSet } from '../../parse/tags.ts'
 import { hashStep, LETTER, letters, smallLetter, stopWordSet } from './stop-word-table.ts'
 
@@ -112,7 +112,7 @@ const AMPERSAND = '&'.charCodeAt(0)
 /** Adds a text and says how long it is, white space collapsed. White space alone is nothing, although it may part words. */
 function readInto(paragraph: OpenParagraph, text: string, from: number, to: number): number {
   let at = from
-  while (at < to && smallLetter(text.charCodeAt(at)) === 0) at++
+  while (at < to && smallLetter(codeAt(text, at)) === 0) at++
   if (at === to) return 0
   if (at > from) endWord(paragraph)
   const word = letters
@@ -120,7 +120,7 @@ function readInto(paragraph: OpenParagraph, text: string, from: number, to: numb
   let characters = 0
   let spaces = Number(at > from)
   for (; at < to; at++) {
-    const code = text.charCodeAt(at)
+    const code = codeAt(text, at)
     const letter = smallLetter(code)
     if (letter !== 0) {
       word[wordLength++ & LETTER] = letter

@@ -44,34 +44,42 @@ export function isOfLanguage(set: number, language: number): boolean {
   return ((SETS[set] >> language) & 1) === 1
 }
 
-const places = new Int16Array(1 << 14)
-const hashes = WORDS.map(word => word.letters.reduce(hashStep, 0))
-const sets = WORDS.map(({ languages }) => SETS.indexOf(languages))
-for (const [word, hash] of hashes.entries()) places[freePlace(hash)] = word + 1
+// The table, with open addressing and at most half full: at each place the hash of a word, and its number + 1.
+const hashAt = new Int32Array(1 << 14)
+const wordAt = new Int16Array(hashAt.length)
+const lengthOf = Uint8Array.from(WORDS, word => word.letters.length)
+const setOf = Uint16Array.from(WORDS, word => SETS.indexOf(word.languages))
+const lettersOf = new Uint16Array(WORDS.length * letters.length)
+for (const [number, word] of WORDS.entries()) {
+  const hash = word.letters.reduce(hashStep, 0)
+  let place = placeOf(hash)
+  while (wordAt[place] !== 0) place = next(place)
+  hashAt[place] = hash
+  wordAt[place] = number + 1
+  lettersOf.set(word.letters, number * letters.length)
+}
 
 function placeOf(hash: number): number {
   return Math.imul(hash, 0x9e3779b1) >>> 18
 }
 
-function freePlace(hash: number): number {
-  let place = placeOf(hash)
-  while (places[place] !== 0) place = (place + 1) & (places.length - 1)
-  return place
+function next(place: number): number {
+  return (place + 1) & (hashAt.length - 1)
 }
 
 /** The set of the languages in which the word that was read is a stop word; 0 if there is none. */
 export function stopWordSet(hash: number, length: number): number {
   if (length > LONGEST) return 0
-  for (let place = placeOf(hash); places[place] !== 0; place = (place + 1) & (places.length - 1)) {
-    const word = places[place] - 1
-    if (hashes[word] === hash && isRead(WORDS[word].letters, length)) return sets[word]
+  for (let place = placeOf(hash); wordAt[place] !== 0; place = next(place)) {
+    if (hashAt[place] === hash && isRead(wordAt[place] - 1, length)) return setOf[wordAt[place] - 1]
   }
   return 0
 }
 
-function isRead(word: readonly number[], length: number): boolean {
-  if (word.length !== length) return false
-  for (let i = 0; i < length; i++) if (word[i] !== letters[i]) return false
+function isRead(word: number, length: number): boolean {
+  if (lengthOf[word] !== length) return false
+  const start = word * letters.length
+  for (let i = 0; i < length; i++) if (lettersOf[start + i] !== letters[i]) return false
   return true
 }
 
