@@ -94,24 +94,15 @@ export const keepLargest: Filter = blocks => {
   return blocks
 }
 
-const END_STARTS = ['comments', '© reuters', 'please rate this', 'post a comment']
-// biome-ignore format: a list
-const END_PARTS = ['what you think...', 'add your comment', 'add comment', 'reader views', 'have your say', 'reader comments', 'rätta artikeln']
-const END_WHOLE = 'thanks for your comments - this feedback is now closed'
-const N_COMMENTS = /^[0-9]+ (?:comments|users responded in)/
+const END =
+  /^(?:comments|© reuters|please rate this|post a comment|[0-9]+ (?:comments|users responded in)|thanks for your comments - this feedback is now closed$)|what you think\.\.\.|add (?:your )?comment|reader views|have your say|reader comments|rätta artikeln/
 
 /** Finds the short blocks that stand over readers' comments: the strings are those of boilerpipe 1.2. */
 export const findEnd: Filter = blocks => {
   for (const block of blocks) {
     if (block.words >= 15) continue
     const text = block.text.toLowerCase()
-    block.endsText =
-      text.length >= 8
-        ? END_STARTS.some(start => text.startsWith(start)) ||
-          N_COMMENTS.test(text) ||
-          END_PARTS.some(part => text.includes(part)) ||
-          text === END_WHOLE
-        : text === 'comment' && block.linkWords === 0
+    block.endsText = text.length >= 8 ? END.test(text) : text === 'comment' && block.linkWords === 0
   }
   return blocks
 }
@@ -133,15 +124,16 @@ export const dropAfterEnd: Filter = blocks => {
 
 /** Where titles are cut: into the name of the page and that of the site. */
 const CUTS = [/ *[|»:] */, / *[|»:()] */, / *[|»:()-] */, / *[|»,:()-] */]
-/** No title is longer: spares us to look at the text of longer blocks. */
 const MAX_TITLE_WORDS = 100
 
 /** Finds the first block that says what the page's title says, or the longest part of it. */
 export const findTitle: Filter = (blocks, title) => {
   const titles = new Set([title, ...CUTS.map(cut => longestPart(title.split(cut)))])
   titles.delete('')
+  // A word has a letter at least, and something between it and the next: spares us to look at the text of longer blocks.
+  const longest = Math.max(...[...titles].map(part => part.length), 0)
   const found = blocks.find(block => {
-    if (block.words > MAX_TITLE_WORDS) return false
+    if (block.words > MAX_TITLE_WORDS || 2 * block.words - 1 > longest) return false
     const text = block.text.replace(/\u00a0/g, ' ').trim()
     return titles.has(text) || titles.has(text.replace(/[?!.:-]+/g, '').trim())
   })

@@ -77,7 +77,8 @@ function fromFilters(name: string, source: string, filters: readonly Filter[]): 
     source,
     label(page, trace) {
       const blocks = findTextBlocks(page.dom)
-      filters.reduce((left, filter) => filter(left, titleOf(page.dom)), blocks)
+      const title = titleOf(page.dom)
+      filters.reduce((left, filter) => filter(left, title), blocks)
       return labelsOf(page, blocks, trace)
     },
   }

@@ -1,4 +1,4 @@
-import { type Dom, type NodeId, textContent, textOf } from '../../parse/dom.ts'
+import { codeAt, type Dom, type NodeId, readText, textContent, textOf } from '../../parse/dom.ts'
 import { TAG_NAMES, Tag, tagSet } from '../../parse/tags.ts'
 import type { Page } from '../../segment/page.ts'
 import { fromTexts, type Labels, type Trace } from '../extractor.ts'
@@ -49,131 +49,34 @@ const LINE_WIDTH = 80
 /** boilerpipe's words may have this punctuation in them; they must have a letter or a digit. */
 const PUNCTUATION = /[_"'.,!@\-:;$?()/]/
 const LETTER_OR_DIGIT = /[\p{L}\p{N}]/u
-const BETWEEN_WORDS = 1
-const IN_WORDS = 2
-const MAKES_WORDS = 3
-/** What a character is to words, by its code; 0 until it was met. */
-const kinds = new Uint8Array(0x10000)
 /** White space as Java sees it: a no-break space is none, so a cell that holds nothing else is a block without words. */
-const SPACES = /[\t-\r\x1c-\x20\u1680\u2000-\u2006\u2008-\u200a\u2028\u2029\u205f\u3000]+/g
+const SPACE = /[\t-\r\x1c-\x20\u1680\u2000-\u2006\u2008-\u200a\u2028\u2029\u205f\u3000]/
+/** Where white space is more than one space. Most is not, and to replace each would take longer than all else. */
+const UNEVEN_SPACE = new RegExp(`${SPACE.source}{2,}|(?! )${SPACE.source}`, 'g')
 
-export function findTextBlocks(dom: Dom): TextBlock[] {
-  const blocks: TextBlock[] = []
-  const body = Math.max(0, dom.tag.indexOf(Tag.body))
-  const ends: NodeId[] = []
-  let linkEnd = 0
-  let builder = blockBuilder(0)
-  const flush = () => {
-    const block = builder.finish()
-    if (block === undefined) return
-    blocks.push(block)
-    builder = blockBuilder(blocks.length)
-  }
-  for (let node = body + 1; node < dom.end[body]; node++) {
-    while (ends.length > 0 && node >= ends[ends.length - 1]) {
-      ends.pop()
-      flush()
-    }
-    const tag = dom.tag[node]
-    if (tag === Tag['#text']) builder.add(node, textOf(dom, node), node < linkEnd)
-    else if (tag < Tag.html) continue
-    else if (IGNORED[tag] === 1) {
-      flush()
-      node = dom.end[node] - 1
-    } else if (tag >= TAG_NAMES.length || INLINE[tag] !== 1) {
-      flush()
-      ends.push(dom.end[node])
-    } else if (tag === Tag.a) linkEnd = Math.max(linkEnd, dom.end[node])
-    else if (SPACED[tag] === 1) builder.space()
-  }
-  flush()
-  return blocks
+const evenSpaces = (text: string) => text.replace(UNEVEN_SPACE, ' ')
+
+/** What a character is to words: from `inWords` on it is part of one. */
+const Kind = { unknown: 0, space: 1, betweenWords: 2, inWords: 3, makesWords: 4 } as const
+/** By the code of the character; unknown until it was met. */
+const kinds = new Uint8Array(0x10000)
+
+function kindAt(text: string, at: number): number {
+  return kinds[codeAt(text, at)] || newKindAt(text, at)
 }
 
-function blockBuilder(place: number) {
-  const nodes: NodeId[] = []
-  /** Stretches of text that are all in links or all not. */
-  const runs: { text: string; isLink: boolean }[] = []
-  let hasSpace = false
-  return {
-    space() {
-      hasSpace = true
-    },
-    add(node: NodeId, raw: string, isLink: boolean) {
-      const text = raw.replace(SPACES, ' ')
-      const isSpace = text === ' ' || text === ''
-      if (!isSpace || nodes.length > 0) nodes.push(node)
-      if (isSpace) {
-        hasSpace ||= text === ' '
-        return
-      }
-      const last = runs[runs.length - 1]
-      // The edges of a link part words.
-      if (last?.isLink === isLink) last.text += (hasSpace ? ' ' : '') + text
-      else runs.push({ text, isLink })
-      hasSpace = false
-    },
-    finish(): TextBlock | undefined {
-      if (nodes.length === 0) return undefined
-      return {
-        nodes,
-        merged: [],
-        text: runs.map(run => run.text.trim()).join(' '),
-        ...count(runs),
-        first: place,
-        last: place,
-        isContent: false,
-        isTitle: false,
-        endsText: false,
-        mightBeContent: false,
-        why: '',
-      }
-    },
-  }
-}
-
-function count(runs: readonly { readonly text: string; readonly isLink: boolean }[]) {
-  let words = 0
-  let linkWords = 0
-  let lines = 0
-  let column = -1
-  let wordsInLine = 0
-  for (const { text, isLink } of runs) {
-    let start = 0
-    let isWord = false
-    for (let i = 0; i <= text.length; i++) {
-      const kind = i < text.length ? kindOf(text, i) : BETWEEN_WORDS
-      if (kind === MAKES_WORDS) isWord = true
-      if (kind !== BETWEEN_WORDS) continue
-      const length = i - start
-      start = i + 1
-      if (!isWord) continue
-      isWord = false
-      words++
-      wordsInLine++
-      if (isLink) linkWords++
-      column += length + 1
-      if (column > LINE_WIDTH) {
-        lines++
-        column = length
-        wordsInLine = 1
-      }
-    }
-  }
-  return { words, linkWords, lines: Math.max(1, lines), wordsInLines: lines === 0 ? words : words - wordsInLine }
-}
-
-function kindOf(text: string, i: number): number {
-  const code = text.charCodeAt(i)
-  if (kinds[code] > 0) return kinds[code]
+function newKindAt(text: string, at: number): number {
+  const code = text.charCodeAt(at)
   const isHalf = code >= 0xd800 && code < 0xe000
-  const kind = LETTER_OR_DIGIT.test(isHalf ? wholeCharacter(text, i) : text[i])
-    ? MAKES_WORDS
-    : PUNCTUATION.test(text[i])
-      ? IN_WORDS
-      : BETWEEN_WORDS
+  const kind = kindOf(isHalf ? wholeCharacter(text, at) : text[at])
   if (!isHalf) kinds[code] = kind
   return kind
+}
+
+function kindOf(character: string): number {
+  if (LETTER_OR_DIGIT.test(character)) return Kind.makesWords
+  if (PUNCTUATION.test(character)) return Kind.inWords
+  return SPACE.test(character) ? Kind.space : Kind.betweenWords
 }
 
 /** The character that a half of a surrogate pair belongs to, or the half where there is no other. */
@@ -182,9 +85,153 @@ function wholeCharacter(text: string, i: number): string {
   return (pair.codePointAt(0) ?? 0) > 0xffff ? pair : text[i]
 }
 
+/** How a text goes on from the one before it: with or without a space, or in a new run, since the edges of links part words. */
+const Joint = { none: 0, space: 1, newRun: 2 } as const
+
+/** A block with what is needed to read it. Its text is put together when it is asked for: counts are enough for most. */
+class ReadBlock implements TextBlock {
+  readonly nodes: NodeId[] = []
+  readonly merged: TextBlock[] = []
+  words = 0
+  linkWords = 0
+  lines = 0
+  wordsInLines = 0
+  first: number
+  last: number
+  isContent = false
+  isTitle = false
+  endsText = false
+  mightBeContent = false
+  why = ''
+  private readonly dom: Dom
+  private readonly joints: number[] = []
+  private spelled: string | undefined
+  private hasText = false
+  private hasSpace = false
+  private isLink = false
+  private column = -1
+  private wordsInLine = 0
+  // Of the word that is being read; it may go on in the next text.
+  private wordLength = 0
+  private isWord = false
+
+  constructor(dom: Dom, place: number) {
+    this.dom = dom
+    this.first = this.last = place
+  }
+
+  get text(): string {
+    this.spelled ??= this.spell()
+    return this.spelled
+  }
+
+  space(): void {
+    this.hasSpace = true
+  }
+
+  add(node: NodeId, isLink: boolean): void {
+    const joint = readText(this.dom, node, (text, from, to) => this.read(text, from, to, isLink))
+    if (joint === undefined && this.nodes.length === 0) return
+    this.nodes.push(node)
+    this.joints.push(joint ?? Joint.none)
+  }
+
+  /** Counts what is left to count. */
+  finish(): void {
+    this.endWord()
+    this.wordsInLines = this.lines === 0 ? this.words : this.words - this.wordsInLine
+    this.lines = Math.max(1, this.lines)
+  }
+
+  /** Counts the words of a text and says how it is joined to what was before; undefined if it is white space alone. */
+  private read(text: string, from: number, to: number, isLink: boolean): number | undefined {
+    let at = from
+    while (at < to && kindAt(text, at) === Kind.space) at++
+    if (at === to) {
+      this.hasSpace ||= to > from
+      return undefined
+    }
+    const isNewRun = !this.hasText || this.isLink !== isLink
+    const joint = isNewRun ? Joint.newRun : this.hasSpace ? Joint.space : Joint.none
+    if (joint !== Joint.none || at > from) this.endWord()
+    this.hasText = true
+    this.hasSpace = false
+    this.isLink = isLink
+    for (; at < to; at++) {
+      const kind = kindAt(text, at)
+      if (kind >= Kind.inWords) {
+        this.wordLength++
+        if (kind === Kind.makesWords) this.isWord = true
+      } else if (this.wordLength > 0) this.endWord()
+    }
+    return joint
+  }
+
+  private endWord(): void {
+    const length = this.wordLength
+    this.wordLength = 0
+    if (!this.isWord) return
+    this.isWord = false
+    this.words++
+    this.wordsInLine++
+    if (this.isLink) this.linkWords++
+    this.column += length + 1
+    if (this.column <= LINE_WIDTH) return
+    this.lines++
+    this.column = length
+    this.wordsInLine = 1
+  }
+
+  private spell(): string {
+    const runs: string[] = []
+    this.nodes.forEach((node, i) => {
+      const text = evenSpaces(textOf(this.dom, node))
+      if (text === ' ' || text === '') return
+      if (this.joints[i] === Joint.newRun) runs.push(text)
+      else runs[runs.length - 1] += this.joints[i] === Joint.space ? ` ${text}` : text
+    })
+    return runs.map(run => run.trim()).join(' ')
+  }
+}
+
+export function findTextBlocks(dom: Dom): TextBlock[] {
+  const blocks: TextBlock[] = []
+  const body = Math.max(0, dom.tag.indexOf(Tag.body))
+  const ends: NodeId[] = []
+  let linkEnd = 0
+  let block = new ReadBlock(dom, 0)
+  const flush = () => {
+    if (block.nodes.length === 0) return
+    block.finish()
+    blocks.push(block)
+    block = new ReadBlock(dom, blocks.length)
+  }
+  for (let node = body + 1; node < dom.end[body]; node++) {
+    while (ends.length > 0 && node >= ends[ends.length - 1]) {
+      ends.pop()
+      flush()
+    }
+    const tag = dom.tag[node]
+    if (tag === Tag['#text']) block.add(node, node < linkEnd)
+    else if (tag < Tag.html) continue
+    else if (IGNORED[tag] === 1) {
+      flush()
+      node = dom.end[node] - 1
+    } else if (tag >= TAG_NAMES.length || INLINE[tag] !== 1) {
+      flush()
+      ends.push(dom.end[node])
+    } else if (tag === Tag.a) linkEnd = Math.max(linkEnd, dom.end[node])
+    else if (SPACED[tag] === 1) block.space()
+  }
+  flush()
+  return blocks
+}
+
 /** The verdict on a block and all that was merged into it. */
 export function judge(block: TextBlock, isContent: boolean, why: string): void {
-  for (const part of [block, ...block.merged]) {
+  block.isContent = isContent
+  block.why = why
+  for (const part of block.merged) {
     part.isContent = isContent
     part.why = why
   }
@@ -220,10 +267,5 @@ export function labelsOf(page: Page, blocks: readonly TextBlock[], trace?: Trace
 /** The text of the page's `<title>`. */
 export function titleOf(dom: Dom): string {
   const title = dom.tag.indexOf(Tag.title)
-  return title < 0
-    ? ''
-    : textContent(dom, title)
-        .replace(/\u00a0/g, ' ')
-        .replace(SPACES, ' ')
-        .trim()
+  return title < 0 ? '' : evenSpaces(textContent(dom, title).replace(/\u00a0/g, ' ')).trim()
 }
