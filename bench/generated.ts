@@ -12,7 +12,10 @@ export function writeBetween(path: string, name: string, text: string): void {
 
 /** Day, commit and data of a measurement, in one sentence each. */
 export function provenance(root: string, digests: readonly string[]): string {
+  return `Measured ${dayAndCommit(root)}. Pages: ${digests.join(', ')} (start of the digest).`
+}
+
+export function dayAndCommit(root: string): string {
   const commit = execFileSync('git', ['rev-parse', '--short', 'HEAD'], { cwd: root, encoding: 'utf8' }).trim()
-  const day = new Date().toISOString().slice(0, 10)
-  return `Measured ${day} at commit ${commit}. Pages: ${digests.join(', ')} (start of the digest).`
+  return `${new Date().toISOString().slice(0, 10)} at commit ${commit}`
 }

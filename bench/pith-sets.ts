@@ -16,7 +16,7 @@ import { datasetDigest, pageDigest } from '../src/datasets/digest.ts'
 import type { Example } from '../src/datasets/example.ts'
 import { readJsonl } from '../src/datasets/jsonl.ts'
 import { foldOf } from '../src/datasets/splits.ts'
-import type { Scores } from '../src/eval/metrics/metric.ts'
+import type { Metric, Scores } from '../src/eval/metrics/metric.ts'
 import { rougeLsum } from '../src/eval/metrics/rouge-lsum.ts'
 import { shingles } from '../src/eval/metrics/shingles.ts'
 import { wordF1 } from '../src/eval/metrics/word-f1.ts'
@@ -25,7 +25,7 @@ import { extract } from '../src/extract.ts'
 import { openCheckpoint } from '../src/train/checkpoint.ts'
 import { answerOutOfFold, pithTrainer } from '../src/train/pith.ts'
 import { readPages } from '../src/train/pith-pages.ts'
-import { provenance, writeBetween } from './generated.ts'
+import { dayAndCommit, provenance, writeBetween } from './generated.ts'
 
 const ROOT = dirname(dirname(fileURLToPath(import.meta.url)))
 const CACHE = join(ROOT, '.cache', 'pith-sets')
@@ -35,6 +35,8 @@ const DATASETS = [
 /** Those that the comparison study and its successors are measured on. */
 const STUDY = ['cleaneval', 'cleanportaleval', 'dragnet', 'l3s-gn1', 'readability', 'scrapinghub']
 const SEED = 1
+/** How the answers of a training were made. */
+const MADE = 'made.txt'
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -55,24 +57,10 @@ async function* read(datasets: readonly string[] = DATASETS): AsyncGenerator<Exa
 
 /** What a page's model has not seen: the pages of its site, in parts of all sites, or its whole dataset. */
 const APART = {
-  site: {
-    folds: Number(values.folds),
-    foldOf: (page: Example) => foldOf(page, Number(values.folds)),
-    hasStudyGold: true,
-  },
-  dataset: { folds: DATASETS.length, foldOf: (page: Example) => DATASETS.indexOf(page.dataset), hasStudyGold: false },
+  site: { folds: Number(values.folds), foldOf: (page: Example) => foldOf(page, Number(values.folds)) },
+  dataset: { folds: DATASETS.length, foldOf: (page: Example) => DATASETS.indexOf(page.dataset) },
 } as const
 type Apart = keyof typeof APART
-
-/**
- * The gold to learn from. Dragnet's pages are scored with their comments by the study; whoever may learn from that
- * dataset learns that too.
- */
-async function* readGold(hasStudyGold: boolean): AsyncGenerator<Example> {
-  for await (const page of read()) {
-    yield hasStudyGold && page.dataset === 'dragnet' ? { ...page, text: page.textStudy } : page
-  }
-}
 
 async function trainAll(apart: Apart): Promise<void> {
   const folder = join(CACHE, apart)
@@ -84,12 +72,7 @@ async function trainAll(apart: Apart): Promise<void> {
   }
   const card = { datasets: DATASETS, folds: how.folds, seed: SEED, parameters: pithTrainer.parameters }
   const keep = await openCheckpoint(folder, card)
-  const data = await readPages(
-    () => readGold(how.hasStudyGold),
-    how.foldOf,
-    how.folds,
-    () => onStep('reading pages'),
-  )
+  const data = await readPages(read, how.foldOf, how.folds, () => onStep('reading pages'))
   const answers = await answerOutOfFold(data, { seed: SEED, onStep, keep })
   const rows = new Map(DATASETS.map(dataset => [dataset, [] as string[]]))
   for (const [i, { example }] of data.pages.entries()) {
@@ -99,7 +82,7 @@ async function trainAll(apart: Apart): Promise<void> {
     mkdirSync(join(folder, dataset), { recursive: true })
     writeFileSync(join(folder, dataset, 'pith.jsonl'), lines.join(''))
   }
-  writeFileSync(join(folder, 'made.txt'), `${how.folds} folds by ${apart}. ${provenance(ROOT, [])}`)
+  writeFileSync(join(folder, MADE), `${how.folds} folds by ${apart}, ${dayAndCommit(ROOT)}`)
 }
 
 type Answers = ReadonlyMap<string, string>
@@ -114,89 +97,75 @@ function answersIn(folder: string | undefined, dataset: string): Answers | undef
   return new Map(rows.map(({ page_id, plaintext }) => [page_id, plaintext]))
 }
 
+/** Of trainings whose answers are there. */
 const COLUMNS = [
   { title: 'shipped', folder: values.shipped },
   { title: 'all datasets, its site left out', folder: join(CACHE, 'site') },
   { title: 'all datasets but this one', folder: join(CACHE, 'dataset') },
-]
-const METRICS = { rouge: rougeLsum, word: wordF1, shingles } as const
-type MetricName = keyof typeof METRICS
+].filter(({ folder }, column) => column === 0 || existsSync(join(folder!, MADE)))
 
-interface Row {
-  readonly dataset: string
+interface Table {
+  readonly title: string
+  readonly metric: Metric
+  readonly datasets: readonly string[]
+}
+const TABLES: readonly Table[] = [
+  { title: "ROUGE-LSum F1, with the study's gold", metric: rougeLsum, datasets: STUDY },
+  { title: 'Word F1', metric: wordF1, datasets: DATASETS },
+  { title: "Scrapinghub's own F1 (shingles of four words)", metric: shingles, datasets: ['scrapinghub'] },
+]
+
+interface Scored {
   readonly digest: string
   readonly pages: number
-  /** For each column the mean of each metric; nothing where there are no answers. */
-  readonly means: readonly (Readonly<Record<MetricName, number>> | undefined)[]
+  /** For each table the F1 of each column. */
+  readonly f1: ReadonlyMap<Table, readonly number[]>
 }
 
-async function scoreDataset(dataset: string): Promise<Row> {
+async function scoreDataset(dataset: string): Promise<Scored> {
   const stored = COLUMNS.map(({ folder }) => answersIn(folder, dataset))
-  const scores = COLUMNS.map((): Record<MetricName, Scores[]> => ({ rouge: [], word: [], shingles: [] }))
+  const scores = new Map(
+    TABLES.filter(({ datasets }) => datasets.includes(dataset)).map(table => [table, COLUMNS.map((): Scores[] => [])]),
+  )
   const digests: string[] = []
   for await (const example of read([dataset])) {
     digests.push(pageDigest(example))
     for (const [column, answers] of stored.entries()) {
-      const text =
-        answers?.get(example.studyId) ?? (column === 0 ? extract(example.html, urlOf(example)).text : undefined)
-      if (text === undefined) continue
-      for (const name of Object.keys(METRICS) as MetricName[])
-        scores[column][name].push(METRICS[name].score(text, example))
+      const answer =
+        answers?.get(example.studyId) ?? extract(example.html, example.url ? { url: example.url } : {}).text
+      for (const [{ metric }, columns] of scores) columns[column].push(metric.score(answer, example))
     }
   }
-  const f1Of = (pages: readonly Scores[]) => mean(pages.map(page => page['f1']))
-  const means = scores.map(of =>
-    of.rouge.length === 0
-      ? undefined
-      : { rouge: f1Of(of.rouge), word: f1Of(of.word), shingles: shingles.summarize!(of.shingles)['f1'] },
-  )
-  return { dataset, digest: datasetDigest(digests), pages: digests.length, means }
+  const f1 = [...scores].map(([table, columns]) => [table, columns.map(pages => f1Of(table.metric, pages))] as const)
+  return { digest: datasetDigest(digests), pages: digests.length, f1: new Map(f1) }
 }
 
-const urlOf = ({ url }: Example) => (url === undefined ? {} : { url })
+function f1Of(metric: Metric, pages: readonly Scores[]): number {
+  return metric.summarize?.(pages)['f1'] ?? mean(pages.map(page => page['f1']))
+}
 
-const figure = (value: number | undefined) => value?.toFixed(3) ?? '–'
-
-function tableOf(rows: readonly Row[], metric: MetricName): string {
+function linesOf(table: Table, scored: ReadonlyMap<string, Scored>): string {
+  const f1 = table.datasets.map(dataset => scored.get(dataset)!.f1.get(table)!)
+  const rows = table.datasets.map((dataset, i) => [dataset, scored.get(dataset)!.pages, ...f1[i].map(figure)])
+  const means = COLUMNS.map((_, column) => figure(mean(f1.map(of => of[column]))))
   const head = ['dataset', 'pages', ...COLUMNS.map(({ title }) => title)]
-  const lines = rows.map(({ dataset, pages, means }) => [dataset, pages, ...means.map(of => figure(of?.[metric]))])
-  const study = rows.filter(({ dataset }) => STUDY.includes(dataset))
-  const all = COLUMNS.map((_, c) => {
-    const found = study.flatMap(({ means }) => means[c]?.[metric] ?? [])
-    return found.length === STUDY.length ? figure(mean(found)) : '–'
-  })
   const ruler = head.map((_, i) => (i === 0 ? '---' : '---:'))
-  return [head, ruler, ...lines, ['mean of the six of the study', '', ...all]]
-    .map(row => `| ${row.join(' | ')} |`)
-    .join('\n')
+  const lines = [head, ruler, ...rows, ...(rows.length > 1 ? [['mean', '', ...means]] : [])]
+  return `${table.title}:\n\n${lines.map(row => `| ${row.join(' | ')} |`).join('\n')}`
 }
+
+const figure = (value: number) => value.toFixed(3)
 
 async function scoreAll(): Promise<void> {
-  const rows: Row[] = []
-  for (const dataset of DATASETS) rows.push(await scoreDataset(dataset))
-  const own = rows.find(({ dataset }) => dataset === 'scrapinghub')!.means.map(of => figure(of?.shingles))
-  const made = (['site', 'dataset'] as const).flatMap(apart => {
-    const path = join(CACHE, apart, 'made.txt')
-    return existsSync(path) ? [`Answers of ${readFileSync(path, 'utf8').trim()}`] : []
-  })
-  const text = [
-    "ROUGE-LSum F1 (with the study's gold), mean over pages:",
-    tableOf(
-      rows.filter(({ dataset }) => STUDY.includes(dataset)),
-      'rouge',
-    ),
-    'Word F1:',
-    tableOf(rows, 'word'),
-    `Scrapinghub's own F1 (shingles of four words), in the order of the columns: ${own.join(', ')}.`,
-    [
-      `Generated by \`node bench/run.mjs bench/pith-sets.ts score\`.`,
-      provenance(
-        ROOT,
-        rows.map(({ dataset, digest }) => `${dataset} ${digest.slice(0, 12)}`),
-      ),
-      ...made,
-    ].join(' '),
-  ].join('\n\n')
+  const scored = new Map<string, Scored>()
+  for (const dataset of DATASETS) scored.set(dataset, await scoreDataset(dataset))
+  const digests = [...scored].map(([dataset, { digest }]) => `${dataset} ${digest.slice(0, 12)}`)
+  const trained = COLUMNS.slice(1).map(
+    ({ title, folder }) => `Answers of "${title}": ${readFileSync(join(folder!, MADE), 'utf8').trim()}.`,
+  )
+  const command = 'node bench/run.mjs bench/pith-sets.ts score'
+  const made = [`Generated by \`${command}\`.`, provenance(ROOT, digests), ...trained].join(' ')
+  const text = [...TABLES.map(table => linesOf(table, scored)), made].join('\n\n')
   process.stdout.write(`${text}\n`)
   if (values.write) writeBetween(join(ROOT, 'docs', 'models', 'pith-limits.md'), 'pith-sets', text)
 }
