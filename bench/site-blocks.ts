@@ -1,6 +1,10 @@
 // What it adds to know which blocks repeat on the pages of a site: `pith warc --remove-repeats` on CleanPortalEval.
-//   node bench/run.mjs bench/site-blocks.ts --data FILE.jsonl
+// --write puts the rows of the default setting into docs/scale.md.
+//   node bench/run.mjs bench/site-blocks.ts [--write] [--data FILE.jsonl]
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
+import { datasetDigest, pageDigest } from '../src/datasets/digest.ts'
 import { readExamples } from '../src/datasets/index.ts'
 import { rougeLsum } from '../src/eval/metrics/rouge-lsum.ts'
 import { wordF1 } from '../src/eval/metrics/word-f1.ts'
@@ -10,6 +14,7 @@ import { extract } from '../src/extract.ts'
 import { type Extractor, loadExtractor } from '../src/extractors/index.ts'
 import { openPage } from '../src/segment/page.ts'
 import { countBlocks, openSiteBlocks, withoutRepeats } from '../src/warc/site-blocks.ts'
+import { provenance, writeBetween } from './generated.ts'
 
 const SYSTEMS = ['pith', 'trafilatura', 'resiliparse', 'justext', 'boilerpipe', 'boilerpipe-words', 'bte', 'html-text']
 const SETTINGS = [
@@ -21,7 +26,10 @@ const SETTINGS = [
 ] as const
 
 const { values } = parseArgs({
-  options: { data: { type: 'string', default: '../shared/data/cleanportaleval.jsonl.xz' } },
+  options: {
+    data: { type: 'string', default: '../shared/data/cleanportaleval.jsonl.xz' },
+    write: { type: 'boolean', default: false },
+  },
 })
 const examples = await collect(readExamples(values.data))
 const counts = openSiteBlocks(16 << 20, 0, 0)
@@ -41,25 +49,35 @@ function scores(extractorFor: (url: string) => Extractor): (number | string)[] {
   ]
 }
 
+const AS_IT_IS = 'as it is'
+const nameOf = ([minPages, minShare]: (typeof SETTINGS)[number]): string =>
+  `on ≥ ${minPages} pages${minShare > 0 ? ` and ${minShare * 100} %` : ''}`
 const rows: (string | number)[][] = []
 for (const name of SYSTEMS) {
   const plain = await loadExtractor(name)
-  rows.push([name, 'as it is', ...scores(() => plain)])
-  for (const [minPages, minShare] of SETTINGS) {
-    const setting = `on ≥ ${minPages} pages${minShare > 0 ? ` and ${minShare * 100} %` : ''}`
-    rows.push([name, setting, ...scores(url => withoutRepeats(plain, url, { ...counts, minPages, minShare }))])
+  rows.push([name, AS_IT_IS, ...scores(() => plain)])
+  for (const setting of SETTINGS) {
+    const [minPages, minShare] = setting
+    rows.push([name, nameOf(setting), ...scores(url => withoutRepeats(plain, url, { ...counts, minPages, minShare }))])
   }
 }
-console.log(
+
+const report = (shown: typeof rows): string =>
   toMarkdown({
     title: 'Blocks that repeat on a site, removed',
     note: `${examples.length} pages of ${new Set(examples.map(({ host }) => host)).size} sites.`,
     columns: ['system', 'repeated', 'word precision', 'word recall', 'word F1', 'ROUGE-LSum F1'].map(name => ({
       name,
     })),
-    rows,
-  }),
-)
+    rows: shown,
+  })
+console.log(report(rows))
+if (values.write) {
+  const root = dirname(dirname(fileURLToPath(import.meta.url)))
+  const said = `${provenance(root, [datasetDigest(examples.map(pageDigest)).slice(0, 12)])} \`node bench/run.mjs bench/site-blocks.ts --write\``
+  const shown = rows.filter(([, setting]) => setting === AS_IT_IS || setting === nameOf(SETTINGS[2]))
+  writeBetween(join(root, 'docs', 'scale.md'), 'site-blocks', `${said}\n\n${report(shown).replace('## ', '#### ')}`)
+}
 
 async function collect<T>(items: AsyncIterable<T>): Promise<T[]> {
   const all: T[] = []
