@@ -287,7 +287,8 @@ const month = toMarkdown({
 })
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
-const said = `${provenance(root, [`${basename(archive)} ${await digestOf(archive)}`])} \`node bench/run.mjs bench/warc.ts${values.full ? ' --full' : ''} --write\``
+const which = values.archive ? ` --archive ${values.archive}` : values.full ? ' --full' : ''
+const said = `${provenance(root, [`${basename(archive)} ${await digestOf(archive)}`])} \`node bench/run.mjs bench/warc.ts${which} --write\``
 const report = [said, times, stages, memory, month].join('\n\n').replaceAll('\n## ', '\n### ')
 console.log(report)
 if (values.write) writeBetween(join(root, 'docs', 'scale.md'), 'warc', report)

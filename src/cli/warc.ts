@@ -93,6 +93,13 @@ standard output, or else on standard error.`,
     },
     write: { type: 'string', value: 'KIND', choices: OUTPUT_FORMATS, default: 'jsonl.gz', help: 'The kind of files.' },
     shardRecords: { type: 'count', value: 'N', default: 10_000, help: 'Records tried per file.' },
+    stdin: {
+      type: 'string',
+      value: 'KIND',
+      choices: ['archive', 'jsonl'],
+      defaultText: 'what it begins with',
+      help: 'What standard input holds.',
+    },
     base: { type: 'string', value: 'PREFIX', default: '', help: 'What to put before the names in lists.' },
     ...filterOptions,
     ...repeatOptions,
@@ -109,7 +116,8 @@ standard output, or else on standard error.`,
   async run(values, operands, io) {
     const { output } = values
     if (output === undefined) throw usageError('Where to? Give a folder: --output DIR, or --output - .')
-    const inputs = await findInputs(operands, values.base)
+    const found = await findInputs(operands, values.base)
+    const inputs = found.map(input => (input.name === '-' ? { ...input, kind: values.stdin ?? input.kind } : input))
     const options = await corpusOptions(values)
     const progress = showProgress(io)
     const start = performance.now()

@@ -4,10 +4,13 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { type OutputRow, readErrors, readManifest, readOutput } from '../../src/warc/index.ts'
 import { run } from '../cli/run.ts'
 import { packed, page, record, request, response } from './archive.ts'
+
+// Weights are loaded in the first test, which takes long on a busy machine.
+vi.setConfig({ testTimeout: 300_000 })
 
 let folder: string
 let outs = 0
@@ -34,7 +37,7 @@ function odd(): Buffer[] {
 
 async function warc(...words: string[]) {
   const out = at(`out-${outs++}`)
-  const { code, out: summary, err } = await run(['warc', ...words, '-o', out, '--threads', '2'])
+  const { code, out: summary, err } = await run(['warc', '--timeout', '900', ...words, '-o', out, '--threads', '2'])
   expect({ code, err }).toEqual({ code: 0, err: '' })
   const manifest = await readManifest(out)
   const rows: OutputRow[] = []
@@ -103,6 +106,16 @@ describe('pith warc', () => {
       expect(found.errors).toEqual([[null, 'bad-json']])
     }
     expect(titles((await warc(`${folder}/th*.warc.gz`, `${folder}/**/*.html`)).rows)).toEqual([...LOGS, 'Log 3'])
+  })
+
+  test('takes rows from standard input, the first of which is none', async () => {
+    const stdin = `no row\n${JSON.stringify({ id: 'a', html: page(1).html })}\n`
+    const { out } = await run(['warc', '-', '-o', '-', '--stdin', 'jsonl'], { stdin })
+    const rows = out
+      .trim()
+      .split('\n')
+      .map(line => JSON.parse(line))
+    expect(rows).toMatchObject([{ code: 'bad-json' }, { id: 'a', title: 'Log 1' }])
   })
 
   test('is a filter between standard input and output', async () => {
