@@ -1,45 +1,44 @@
-import { type Dom, type NodeId, textOf } from '../parse/dom.ts'
+import { codeAt, type Dom, type NodeId, readText } from '../parse/dom.ts'
 import { Tag, tagSet } from '../parse/tags.ts'
 
 /** How long each text node is, in characters with white space collapsed, also across nodes; 0 for other nodes. */
 export function textLengths(dom: Dom): Int32Array {
   const lengths = new Int32Array(dom.length)
   let wasSpace = true
+  const read = (text: string, from: number, to: number): number => {
+    if (from === to) return 0
+    const isLong = to - from >= LONG
+    let length = 0
+    let was = wasSpace && isSpace(codeAt(text, from))
+    for (let at = from; at < to; at++) {
+      const code = codeAt(text, at)
+      const is = isSpace(code) || (isLong && code >= 0xa0 && isWideSpace(code))
+      if (!(is && was)) length++
+      was = is
+    }
+    wasSpace = isSpace(codeAt(text, to - 1))
+    return length
+  }
   for (let node = 0; node < dom.length; node++) {
     if (dom.tag[node] !== Tag['#text']) continue
-    if (AS_WRITTEN[dom.tag[dom.parent[node]]] === 1) lengths[node] = dom.to[node] - dom.from[node]
-    else {
-      const text = textOf(dom, node)
-      lengths[node] = collapsedLength(text, wasSpace)
-      if (text !== '') wasSpace = isSpace(text.charCodeAt(text.length - 1))
-    }
+    // Scripts are long and nobody asks for their exact size.
+    const isCode = AS_WRITTEN[dom.tag[dom.parent[node]]] === 1
+    lengths[node] = isCode ? dom.to[node] - dom.from[node] : readText(dom, node, read)
   }
   return lengths
 }
 
-/** Scripts are long and nobody asks for their exact size. */
 const AS_WRITTEN = tagSet('script', 'style')
-const SPACES = /\s\s+/g
-/** From here on the regular expression is faster than the loop; most texts are the few spaces between two tags. */
-const LONG = 32
-
-function collapsedLength(text: string, afterSpace: boolean): number {
-  if (text.length < LONG) {
-    let length = 0
-    let wasSpace = afterSpace
-    for (let i = 0; i < text.length; i++) {
-      const space = isSpace(text.charCodeAt(i))
-      if (!(space && wasSpace)) length++
-      wasSpace = space
-    }
-    return length
-  }
-  const length = text.search(SPACES) < 0 ? text.length : text.replace(SPACES, ' ').length
-  return afterSpace && isSpace(text.charCodeAt(0)) ? length - 1 : length
-}
 
 function isSpace(code: number): boolean {
   return code === 0x20 || (code >= 0x09 && code <= 0x0d)
+}
+
+/** From here on a text is running text, in which no-break spaces beside spaces are no more than one; elsewhere they are signs. */
+const LONG = 32
+
+function isWideSpace(code: number): boolean {
+  return code === 0xa0 || (code >= 0x1680 && /\s/.test(String.fromCharCode(code)))
 }
 
 /** How much text is below a node, and how much of that in links. */
