@@ -1,12 +1,19 @@
 import { REMOVED, searchAndCombine } from '../../segment/scs.ts'
+import { countWords } from '../../segment/words.ts'
 import { type Extractor, fromTexts, type Labels } from '../extractor.ts'
+import { chooseBlocks } from '../pith/selection.ts'
 import { blockFeatures, judgeFeatures, type Network, type Verdict } from './network.ts'
 import { type BlockWords, readWords } from './words.ts'
 
 const SOURCE =
   'Zhang, Wang: Boilerplate Detection via Semantic Classification of TextBlocks, IJCNN 2021 (SemText), trained anew'
 
-/** SemText with given weights: segments of the page, judged in sequences. */
+/**
+ * SemText with given weights: segments of the page, judged in sequences. Deviation: what is kept are the blocks with the
+ * highest expected F1 by the CRF's marginals, not its most probable chain. A network that saw as few pages as ours is
+ * seldom sure, and the most probable chain of an unsure one is all boilerplate. On 252 pages of five datasets, out of
+ * fold, word F1 was 0.65 with the chain (73 pages below 0.5) and is 0.86 so (14 pages).
+ */
 export function fromNetwork(network: Network): Extractor {
   return {
     name: 'semtext',
@@ -14,11 +21,13 @@ export function fromNetwork(network: Network): Extractor {
     label(page) {
       const { dom } = page
       const segments = searchAndCombine(dom)
-      const { labels, probabilities } = judgeBlocks(network, readWords(dom, segments))
+      const { probabilities } = judgeBlocks(network, readWords(dom, segments))
+      const words = segments.map(({ text }) => countWords(text))
+      const chosen = chooseBlocks(probabilities, words, new Uint8Array(segments.length), 'balanced')
       const texts: Labels = new Float32Array(dom.length)
       for (const [i, { start, end }] of segments.entries()) {
-        // The chain decides; the probability only ranks what is on the same side.
-        const score = labels[i] === 1 ? 0.5 + probabilities[i] / 2 : Math.min(0.499, probabilities[i] / 2)
+        // The choice decides; the probability only ranks what is on the same side.
+        const score = chosen[i] === 1 ? 0.5 + probabilities[i] / 2 : Math.min(0.499, probabilities[i] / 2)
         for (let node = start; node < end; node++) {
           if (REMOVED[dom.tag[node]] === 1) node = dom.end[node] - 1
           else texts[node] = score
