@@ -15,6 +15,7 @@ export const commands = commandGroup({
     mcp: () => import('./mcp.ts'),
     data: () => import('./data.ts'),
     bench: () => import('./bench.ts'),
+    retrieval: () => import('./retrieval.ts'),
     linguistics: () => import('./linguistics.ts'),
     train: () => import('./train.ts'),
     completion: () => import('./completion.ts'),

@@ -98,6 +98,11 @@ export function annotatedStudyText(annotated: string): string {
   )
 }
 
+/** What annotators took for the headlines of an annotated page. */
+export function annotatedHeadline(annotated: string): string {
+  return joinMarked(parse(annotated), [[TEXT_CLASSES.indexOf('headline')]])
+}
+
 const CONTENT_AT_ONCE = [CONTENT_CLASSES]
 
 /** Parents after which the study began a line. */
