@@ -25,7 +25,7 @@ describe('the package', () => {
     )
     const files: string[] = packed[0].files.map((file: { path: string }) => file.path)
     const allowed =
-      /^(dist\/.*\.(js|d\.ts|json|html|css|bin)|weights\/.*|examples\/.*|package\.json|README\.md|LICENSE|CHANGELOG\.md)$/
+      /^(dist\/.*\.(js|d\.ts|json|html|css|bin)|weights\/.*|examples\/.*|integrations\/spark\/pith_spark\.py|package\.json|README\.md|LICENSE|CHANGELOG\.md)$/
     expect(files.filter(file => !allowed.test(file) || file.includes('.test.'))).toEqual([])
     expect(files).toContain('dist/index.js')
     expect(files).toContain('dist/index.d.ts')
