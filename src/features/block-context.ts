@@ -73,14 +73,15 @@ export function readContext(page: Page, lexicon: Lexicon): BlockContext {
 export function readStructure(page: Page): PageStructure {
   const { dom, blocks } = page
   const { length } = blocks
-  const shapes = blocks.map(block => textShape(block.text))
+  const shapes = blocks.map(({ units, from, to }) => textShape(units, from, to))
   const density = new Float32Array(length)
   const densities = new Float32Array(length)
   const isProse = new Uint8Array(length)
   for (let b = 0; b < length; b++) {
-    density[b] = textDensity(blocks[b].text)
+    const { units, from, to, words } = blocks[b]
+    density[b] = textDensity(units, from, to)
     densities[b] = linkDensity(blocks[b])
-    isProse[b] = blocks[b].words >= 15 && densities[b] < 0.33 ? 1 : 0
+    isProse[b] = words >= 15 && densities[b] < 0.33 ? 1 : 0
   }
   const described = describedShares(dom, blocks)
   const blockAt = countBefore(dom, blocks)
@@ -189,10 +190,10 @@ export function readEvidence({ page: { dom, blocks }, names, sections }: PageStr
   const values = () => new Float32Array(blocks.length)
   const evidence = { text: values(), heading: values(), sum: values(), min: values(), max: values(), near: values() }
   for (let b = 0; b < blocks.length; b++) {
-    const { container, text } = blocks[b]
+    const { container, units, from, to } = blocks[b]
     const at = sections.heading[b]
-    evidence.text[b] = lexicon.text(text)
-    evidence.heading[b] = at < 0 ? 0 : at === b ? lexicon.heading(text) : evidence.heading[at]
+    evidence.text[b] = lexicon.text(units, from, to)
+    evidence.heading[b] = at < 0 ? 0 : at === b ? lexicon.heading(units, from, to) : evidence.heading[at]
     evidence.sum[b] = sum[container]
     evidence.min[b] = min[container]
     evidence.max[b] = max[container]

@@ -1,4 +1,5 @@
-import { hashWith, lowerOf, NOT_SIMPLE, wordTable } from './word-table.ts'
+import { stringOf } from '../segment/block-text.ts'
+import { hashWith, isSimple, lowerOf, wordTable } from './word-table.ts'
 
 /**
  * Words that training found to speak for or against content, with their evidence in log-odds: words of names
@@ -7,10 +8,10 @@ import { hashWith, lowerOf, NOT_SIMPLE, wordTable } from './word-table.ts'
 export interface Lexicon {
   /** Sum of the evidence of an element's name words. */
   names(words: readonly string[]): number
-  /** Mean evidence of a block's words, known ones only; 0 where none is known. */
-  text(text: string): number
+  /** Mean evidence of the words of `[from, to)` of a text, known ones only; 0 where none is known. */
+  text(units: Uint16Array, from: number, to: number): number
   /** The same of a heading's words for the blocks under it. */
-  heading(text: string): number
+  heading(units: Uint16Array, from: number, to: number): number
 }
 
 export interface LexiconEntries {
@@ -34,37 +35,30 @@ export function makeLexicon(entries: LexiconEntries): Lexicon {
   }
 }
 
-function meanEvidence(entries: ReadonlyMap<string, number>): (text: string) => number {
+function meanEvidence(entries: ReadonlyMap<string, number>): Lexicon['text'] {
   const table = wordTable([...entries.keys()])
   const evidence = Float64Array.from(entries.values())
-  return text => {
-    const length = Math.min(text.length, MAX_TEXT)
+  return (units, start, stop) => {
+    const end = Math.min(stop, start + MAX_TEXT)
+    if (!isSimple(units, start, end)) return meanOf(entries, textWords(stringOf(units, start, end)))
     let sum = 0
     let known = 0
-    const look = (from: number, to: number, hash: number) => {
-      const word = table.find(text, from, to, hash)
-      if (word < 0) return
-      sum += evidence[word]
-      known++
-    }
     // As textWords parts words, without making them.
     let from = -1
     let hash = 0
-    for (let i = 0; i <= length; i++) {
-      const letter = i < length ? lowerOf(text.charCodeAt(i)) : 0
-      if (letter === NOT_SIMPLE) return meanOf(entries, textWords(text))
-      const kind = i < length ? kindOf(letter) : NONE
-      if (kind === NONE) {
-        if (from >= 0) look(from, i, hash)
-        from = -1
-        hash = 0
-      } else {
-        hash = hashWith(hash, letter)
-        if (from < 0 && kind === ALONE) {
-          look(i, i + 1, hash)
-          hash = 0
-        } else if (from < 0) from = i
-      }
+    for (let i = start; i <= end; i++) {
+      const letter = i < end ? lowerOf(units[i]) : 0
+      const kind = i < end ? kindOf(letter) : NONE
+      if (kind !== NONE) hash = hashWith(hash, letter)
+      if (kind === LETTER && from < 0) from = i
+      const isAlone = kind === ALONE && from < 0
+      if (!isAlone && (kind !== NONE || from < 0)) continue
+      const word = isAlone ? table.find(units, i, i + 1, hash) : table.find(units, from, i, hash)
+      from = -1
+      hash = 0
+      if (word < 0) continue
+      sum += evidence[word]
+      known++
     }
     return known === 0 ? 0 : sum / (known + 1)
   }

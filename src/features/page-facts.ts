@@ -1,5 +1,6 @@
 import { attribute, textContent } from '../parse/dom.ts'
 import { Tag } from '../parse/tags.ts'
+import { isUnicodeSpace } from '../segment/block-text.ts'
 import type { Block } from '../segment/blocks.ts'
 import type { Page } from '../segment/page.ts'
 
@@ -78,10 +79,7 @@ export function readFacts(page: Page, densities: Float32Array, before: Before): 
     articles,
     hasMain,
     paragraphs: before.paragraphs[blocks.length],
-    priceBlocks: blocks.reduce(
-      (n, block) => n + (block.words < 12 && /[$€£¥]\s?\d|\d\s?[$€£¥]/.test(block.text) ? 1 : 0),
-      0,
-    ),
+    priceBlocks: blocks.reduce((n, block) => n + (block.words < 12 && hasPrice(block) ? 1 : 0), 0),
     codeBlocks: kinds('code'),
     ogArticle,
     ogProduct,
@@ -91,6 +89,21 @@ export function readFacts(page: Page, densities: Float32Array, before: Before): 
     jsonLd,
   }
 }
+
+/** Is there a currency sign beside a digit, or a space from it? */
+function hasPrice({ units, from, to }: Block): boolean {
+  for (let i = from; i < to; i++) {
+    if (!isCurrency(units[i])) continue
+    const after = i + 1 < to && isUnicodeSpace(units[i + 1]) ? i + 2 : i + 1
+    const before = i > from && isUnicodeSpace(units[i - 1]) ? i - 2 : i - 1
+    if ((after < to && isDigit(units[after])) || (before >= from && isDigit(units[before]))) return true
+  }
+  return false
+}
+
+const isDigit = (unit: number) => unit >= 0x30 && unit <= 0x39
+/** $ £ ¥ € */
+const isCurrency = (unit: number) => unit === 0x24 || unit === 0xa3 || unit === 0xa5 || unit === 0x20ac
 
 /** Types of schema.org that tell kinds of pages apart, by bit of `jsonLd`. */
 const LD_TYPES = [

@@ -121,16 +121,45 @@ function wordsOf(dom: Dom, blocks: readonly Block[], b: number, item: NodeId): n
 export interface Copies {
   readonly count: Int32Array
   readonly earlier: Int32Array
+  /** Equal for blocks with the same text: the number of the first one. */
+  readonly first: Int32Array
 }
 
+/** Texts made to have one hash are not all compared with each other. */
+const MAX_COMPARED = 64
+
 export function findCopies(blocks: readonly Block[]): Copies {
-  const counts = new Map<string, number>()
-  const earlier = new Int32Array(blocks.length)
-  for (let b = 0; b < blocks.length; b++) {
-    earlier[b] = counts.get(blocks[b].text) ?? 0
-    counts.set(blocks[b].text, earlier[b] + 1)
+  const { length } = blocks
+  const first = new Int32Array(length)
+  const earlier = new Int32Array(length)
+  const count = new Int32Array(length)
+  let capacity = 16
+  while (capacity < length * 2) capacity *= 2
+  // Open addressing, at most half full: number + 1 of the first block with a text, or 0.
+  const places = new Int32Array(capacity)
+  const hashes = new Int32Array(length)
+  for (let b = 0; b < length; b++) {
+    const { units, from, to } = blocks[b]
+    let hash = to - from
+    for (let i = from; i < to; i++) hash = Math.imul(hash ^ units[i], 0x01000193)
+    hashes[b] = hash
+    let place = (hash ^ (hash >>> 15)) & (capacity - 1)
+    let compared = 0
+    while (
+      places[place] !== 0 &&
+      !(hashes[places[place] - 1] === hash && compared++ < MAX_COMPARED && isSame(blocks[places[place] - 1], blocks[b]))
+    )
+      place = (place + 1) & (capacity - 1)
+    if (places[place] === 0) places[place] = b + 1
+    first[b] = places[place] - 1
+    earlier[b] = count[first[b]]++
   }
-  const count = new Int32Array(blocks.length)
-  for (let b = 0; b < blocks.length; b++) count[b] = counts.get(blocks[b].text)!
-  return { count, earlier }
+  for (let b = length - 1; b >= 0; b--) count[b] = count[first[b]]
+  return { count, earlier, first }
+}
+
+function isSame(a: Block, b: Block): boolean {
+  if (a.to - a.from !== b.to - b.from) return false
+  for (let i = a.from, j = b.from; i < a.to; i++, j++) if (a.units[i] !== b.units[j]) return false
+  return true
 }

@@ -1,6 +1,7 @@
 import { attribute, type Dom, type NodeId, textContent } from '../parse/dom.ts'
 import { Tag } from '../parse/tags.ts'
 import type { Block } from '../segment/blocks.ts'
+import { unitsOf } from '../segment/words.ts'
 
 /** Per block: the heading it stands under, which says what a part of a page is about better than the part itself. */
 export interface Sections {
@@ -67,15 +68,16 @@ export function describedShares(dom: Dom, blocks: readonly Block[]): Float32Arra
   let left = MAX_DATA
   for (let node = 1; node < dom.length && left > 0; node++) {
     if (dom.tag[node] !== Tag.script || attribute(dom, node, 'type') !== 'application/ld+json') continue
-    const data = textContent(dom, node).slice(0, left)
+    const data = unitsOf(textContent(dom, node).slice(0, left))
     left -= data.length
-    eachTrigram(data, trigram => known.add(trigram))
+    eachTrigram(data, 0, data.length, trigram => known.add(trigram))
   }
   if (known.size === 0) return shares
   for (let b = 0; b < blocks.length; b++) {
     let all = 0
     let found = 0
-    eachTrigram(blocks[b].text.slice(0, MAX_LOOKED_UP), trigram => {
+    const { units, from, to } = blocks[b]
+    eachTrigram(units, from, Math.min(to, from + MAX_LOOKED_UP), trigram => {
       all++
       if (known.has(trigram)) found++
     })
@@ -86,16 +88,16 @@ export function describedShares(dom: Dom, blocks: readonly Block[]): Float32Arra
 
 const PRIME = 0x01000193
 
-/** Hashes of the runs of three words of a text, ASCII case and everything between words ignored. */
-function eachTrigram(text: string, visit: (hash: number) => void): void {
+/** Hashes of the runs of three words of `[from, to)` of a text, ASCII case and everything between words ignored. */
+function eachTrigram(units: Uint16Array, from: number, to: number, visit: (hash: number) => void): void {
   let before = 0
   let last = 0
   let words = 0
   let hash = 0
-  for (let i = 0; i <= text.length; i++) {
-    const c = i < text.length ? text.charCodeAt(i) : 0
+  for (let i = from; i <= to; i++) {
+    const c = i < to ? units[i] : 0
     // Escapes of JSON part words, as what they stand for does.
-    if (c === 92) i += text.charCodeAt(i + 1) === 117 ? 5 : 1
+    if (c === 92) i += i + 1 < to && units[i + 1] === 117 ? 5 : 1
     const isWord =
       (c >= 48 && c <= 57) || (c >= 65 && c <= 90) || (c >= 97 && c <= 122) || (c >= 0xc0 && (c < 0x2000 || c > 0x206f))
     if (isWord) hash = Math.imul(hash ^ (c | 32), PRIME)

@@ -1,20 +1,23 @@
 import { describe, expect, it } from 'vitest'
+import { unitsOf } from '../segment/words.ts'
 import { textDensity } from './text-density.ts'
+
+const densityOf = (text: string) => textDensity(unitsOf(text), 0, text.length)
 
 describe('text density', () => {
   it('is the number of words while the text fits on one line', () => {
-    expect(textDensity('Contact us today')).toBe(3)
-    expect(textDensity('')).toBe(0)
+    expect(densityOf('Contact us today')).toBe(3)
+    expect(densityOf('')).toBe(0)
   })
 
   it('leaves the last, unfilled line out', () => {
     // 20 words of 7 letters: 10 fill the first line (10·7 + 9 = 79), 10 the second, 2 begin the third.
     const text = Array.from({ length: 22 }, () => 'letters').join(' ')
-    expect(textDensity(text)).toBe(10)
+    expect(densityOf(text)).toBe(10)
   })
 
   it('wraps text without spaces by its characters', () => {
-    const density = textDensity('漢'.repeat(400))
+    const density = densityOf('漢'.repeat(400))
     expect(density).toBeGreaterThan(40)
     expect(density).toBeLessThan(56)
   })

@@ -1,28 +1,28 @@
-import { countWords } from '../segment/words.ts'
+import { wordsIn } from '../segment/words.ts'
 
 /** Column at which text is wrapped; 80 to 90 suits English best (Kohlschütter et al., WSDM 2010, §3.3). */
 const LINE_WIDTH = 80
 
 /**
  * Words per line after wrapping, the last line left out unless it is the only one (WSDM 2010, equation 1).
- * `text` has its white space collapsed. A piece without spaces that is longer than a line, as Chinese or Japanese
+ * `[start, stop)` of the text has its white space collapsed. A piece without spaces that is longer than a line, as Chinese or Japanese
  * is written, fills lines by itself.
  */
-export function textDensity(text: string): number {
+export function textDensity(units: Uint16Array, start: number, stop: number): number {
   let lines = 1
   let column = 0
   let words = 0
   let wordsBeforeLastLine = 0
-  for (let from = 0; from < text.length; ) {
-    const space = text.indexOf(' ', from)
-    const to = space < 0 ? text.length : space
+  for (let from = start; from < stop; ) {
+    let to = from
+    while (to < stop && units[to] !== 0x20) to++
     const length = to - from
     if (column > 0 && column + 1 + length > LINE_WIDTH) {
       lines++
       column = 0
       wordsBeforeLastLine = words
     }
-    const tokenWords = countWords(text, from, to)
+    const tokenWords = wordsIn(units, from, to)
     const filled = Math.floor((column + length) / (LINE_WIDTH + 1))
     if (filled > 0) {
       lines += filled

@@ -58,13 +58,14 @@ function kinds(): Uint8Array {
 /** How many of each kind, of the text that is being read. */
 const counts = new Uint32Array(12)
 
-export function textShape(text: string): TextShape {
+/** Of `[from, to)` of a text. */
+export function textShape(units: Uint16Array, from: number, to: number): TextShape {
   counts.fill(0)
   let capitalised = 0
   let shortWords = 0
   let wordLength = 0
-  for (let i = 0; i < text.length; i++) {
-    const kind = KIND[text.charCodeAt(i)]
+  for (let i = from; i < to; i++) {
+    const kind = KIND[units[i]]
     counts[kind]++
     if (kind >= LETTER) {
       if (kind === UPPER && wordLength === 0) capitalised++
@@ -75,10 +76,10 @@ export function textShape(text: string): TextShape {
     }
   }
   if (wordLength > 0 && wordLength <= 3) shortWords++
-  let last = text.length - 1
-  while (last > 0 && CLOSERS.has(text.charCodeAt(last))) last--
+  let last = to - 1
+  while (last > from && CLOSERS.has(units[last])) last--
   return {
-    length: text.length,
+    length: to - from,
     letters: counts[LETTER] + counts[UPPER],
     upper: counts[UPPER],
     digits: counts[DIGIT],
@@ -90,8 +91,8 @@ export function textShape(text: string): TextShape {
     colons: counts[COLON],
     capitalised,
     shortWords,
-    endsSentence: last >= 0 && KIND[text.charCodeAt(last)] === STOP,
-    startsUpper: text !== '' && isUpper(text.charCodeAt(0)),
+    endsSentence: last >= from && KIND[units[last]] === STOP,
+    startsUpper: from < to && isUpper(units[from]),
     hasCopyright: counts[COPYRIGHT] > 0,
     hasAt: counts[AT] > 0,
   }

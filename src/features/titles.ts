@@ -1,5 +1,6 @@
 import { attribute, type Dom, type NodeId, textContent } from '../parse/dom.ts'
 import { Tag } from '../parse/tags.ts'
+import { stringOf } from '../segment/block-text.ts'
 import type { Block } from '../segment/blocks.ts'
 import { hashWith, isSimple, lowerOf, type WordTable, wordTable } from './word-table.ts'
 
@@ -74,30 +75,30 @@ function overlaps(blocks: readonly Block[], words: ReadonlySet<string>): Float32
   if (words.size === 0) return shares
   const table = wordTable([...words])
   for (let b = 0; b < blocks.length; b++) {
-    const { text } = blocks[b]
-    const length = Math.min(text.length, COMPARED)
-    shares[b] = isSimple(text, length)
-      ? overlap(text, length, table)
-      : overlapOf(splitWords(text.slice(0, COMPARED)), words)
+    const { units, from } = blocks[b]
+    const to = Math.min(blocks[b].to, from + COMPARED)
+    shares[b] = isSimple(units, from, to)
+      ? overlap(units, from, to, table)
+      : overlapOf(splitWords(stringOf(units, from, to)), words)
   }
   return shares
 }
 
 /** As overlapOf, words being looked up where they stand. */
-function overlap(text: string, length: number, table: WordTable): number {
+function overlap(units: Uint16Array, start: number, stop: number, table: WordTable): number {
   let own = 0
   let shared = 0
-  let from = 0
+  let from = start
   let hash = 0
-  for (let i = 0; i <= length; i++) {
-    const letter = i < length ? lowerOf(text.charCodeAt(i)) : 0
-    if (i < length && !isSeparator(letter)) {
+  for (let i = start; i <= stop; i++) {
+    const letter = i < stop ? lowerOf(units[i]) : 0
+    if (i < stop && !isSeparator(letter)) {
       hash = hashWith(hash, letter)
       continue
     }
     if (i > from) {
       own++
-      if (table.find(text, from, i, hash) >= 0) shared++
+      if (table.find(units, from, i, hash) >= 0) shared++
     }
     from = i + 1
     hash = 0

@@ -5,7 +5,7 @@
 export interface WordTable {
   readonly size: number
   /** The number of the word at `[from, to)` of a text, in lower case, whose hash is known; -1 if it is not in the table. */
-  find(text: string, from: number, to: number, hash: number): number
+  find(units: Uint16Array, from: number, to: number, hash: number): number
 }
 
 const FACTOR = 0x01000193
@@ -37,18 +37,18 @@ export function wordTable(words: readonly string[]): WordTable {
     while (places[place] !== 0) place = (place + 1) & (capacity - 1)
     places[place] = w + 1
   }
-  const isWord = (w: number, text: string, from: number, to: number) => {
+  const isWord = (w: number, units: Uint16Array, from: number, to: number) => {
     const start = starts[w]
     if (starts[w + 1] - start !== to - from) return false
-    for (let i = from; i < to; i++) if (lowerOf(text.charCodeAt(i)) !== letters[start + i - from]) return false
+    for (let i = from; i < to; i++) if (lowerOf(units[i]) !== letters[start + i - from]) return false
     return true
   }
   return {
     size: words.length,
-    find(text, from, to, hash) {
+    find(units, from, to, hash) {
       for (let place = placeOf(hash); places[place] !== 0; place = (place + 1) & (capacity - 1)) {
         const w = places[place] - 1
-        if (hashes[w] === hash && isWord(w, text, from, to)) return w
+        if (hashes[w] === hash && isWord(w, units, from, to)) return w
       }
       return -1
     },
@@ -73,8 +73,8 @@ function learn(unit: number): number {
   return lower[unit]
 }
 
-/** Does a text have a lower case unit by unit up to `to`? */
-export function isSimple(text: string, to: number): boolean {
-  for (let i = 0; i < to; i++) if (lowerOf(text.charCodeAt(i)) === NOT_SIMPLE) return false
+/** Does `[from, to)` of a text have a lower case unit by unit? */
+export function isSimple(units: Uint16Array, from: number, to: number): boolean {
+  for (let i = from; i < to; i++) if (lowerOf(units[i]) === NOT_SIMPLE) return false
   return true
 }

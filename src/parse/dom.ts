@@ -83,6 +83,11 @@ export function codeAt(text: string, at: number): number {
   return charCodeAt.call(text, at)
 }
 
+/** Do the characters of a text stand in the source as they are meant, line ends aside? Then they need not be cut out. */
+export function isVerbatim(dom: Dom, text: NodeId): boolean {
+  return dom.start[text] === 0 || dom.start[text] === CARRIAGE_RETURNS
+}
+
 /** `target data`, or `target` alone. */
 function instructionOf(dom: Dom, node: NodeId): string {
   const target = /^[\w-]*/.exec(dom.source.slice(dom.from[node] + '<?'.length, dom.stop[node]))![0]

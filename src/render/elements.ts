@@ -1,6 +1,7 @@
 import type { Labels } from '../extractors/extractor.ts'
-import { attribute, type Dom, type NodeId, textContent, textOf } from '../parse/dom.ts'
+import { attribute, type Dom, isVerbatim, type NodeId, textContent, textOf } from '../parse/dom.ts'
 import { TAG_NAMES, Tag, type TagName } from '../parse/tags.ts'
+import { isUnicodeSpace } from '../segment/block-text.ts'
 import { isBlock, UNREAD } from '../segment/display.ts'
 import type { Footnotes } from './footnotes.ts'
 import { type Formula, type FormulaUse, readFormula, splitTex } from './formulas.ts'
@@ -20,7 +21,12 @@ const HIDDEN_SIGN = '[hidden] '
 /** A node is content from here on. */
 export const CONTENT = 0.5
 
-export const hasInk = (text: string) => /\S/.test(text)
+/** Is there anything but white space in a text? */
+export function hasInk(dom: Dom, text: NodeId): boolean {
+  if (!isVerbatim(dom, text)) return /\S/.test(textOf(dom, text))
+  for (let i = dom.from[text]; i < dom.to[text]; i++) if (!isUnicodeSpace(dom.source.charCodeAt(i))) return true
+  return false
+}
 
 /** What the walk knows besides the builder's state. */
 export interface Walk {
@@ -85,12 +91,12 @@ export function enterElement(walk: Walk, node: NodeId): Step {
 /** Text: dropped text still parts the words around it. */
 export function writeText(walk: Walk, node: NodeId) {
   const { dom, builder, keptBefore } = walk
-  const text = textOf(dom, node)
   if (keptBefore[node + 1] === keptBefore[node]) {
-    if (text !== '') builder.space()
-    if (walk.labels[node] < CONTENT && hasInk(text)) walk.wasKept = false
+    if (isVerbatim(dom, node) ? dom.from[node] < dom.to[node] : textOf(dom, node) !== '') builder.space()
+    if (walk.wasKept && walk.labels[node] < CONTENT && hasInk(dom, node)) walk.wasKept = false
     return
   }
+  const text = textOf(dom, node)
   walk.wasKept = true
   signHidden(walk, node)
   if (!walk.formulas.hasScript || dom.tag[dom.parent[node]] === Tag.code) builder.text(text, node)

@@ -1,5 +1,5 @@
 import type { Labels } from '../extractors/extractor.ts'
-import { type Dom, type NodeId, textOf } from '../parse/dom.ts'
+import type { Dom, NodeId } from '../parse/dom.ts'
 import { Tag } from '../parse/tags.ts'
 import { findHidden, UNREAD } from '../segment/display.ts'
 import type { Page } from '../segment/page.ts'
@@ -102,7 +102,7 @@ function countKept(dom: Dom, labels: Labels, pictures: ReadonlyMap<NodeId, Pictu
     before[node] = kept
     const tag = dom.tag[node]
     if (tag === Tag['#text']) {
-      if (labels[node] >= CONTENT && node >= unreadEnd && hasInk(textOf(dom, node))) kept++
+      if (labels[node] >= CONTENT && node >= unreadEnd && hasInk(dom, node)) kept++
     } else if (tag === Tag.img) {
       if (pictures.has(node) && node >= unreadEnd) kept++
     } else if (UNREAD[tag] === 1 && node >= unreadEnd) unreadEnd = dom.end[node]

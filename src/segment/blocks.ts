@@ -1,7 +1,8 @@
-import { attribute, type Dom, type NodeId, textOf } from '../parse/dom.ts'
+import { attribute, type Dom, isVerbatim, type NodeId, textOf } from '../parse/dom.ts'
 import { TAG_NAMES, Tag, type TagName } from '../parse/tags.ts'
+import { addToBlock, type BlockText, beginBlock, stringOf, trimBlock } from './block-text.ts'
 import { type HiddenReason, hiddenReason, isBlock, UNREAD } from './display.ts'
-import { collapseSpace, countWords } from './words.ts'
+import { wordsIn } from './words.ts'
 
 // biome-ignore format: a list
 export type BlockKind =
@@ -15,8 +16,12 @@ export interface Block {
   /** The nearest block element around it. */
   readonly container: NodeId
   readonly kind: BlockKind
-  /** Its text with white space collapsed; never empty. */
+  /** Its text with white space collapsed; never empty. Made when asked for: it is `[from, to)` of `units`. */
   readonly text: string
+  /** The texts of all blocks of the page, one after the other, as UTF-16 units. */
+  readonly units: Uint16Array
+  readonly from: number
+  readonly to: number
   readonly words: number
   /** Those of its words that are inside links. */
   readonly linkWords: number
@@ -35,38 +40,97 @@ const KIND: Partial<Record<TagName, BlockKind>> = {
 }
 const KIND_OF_TAG: readonly (BlockKind | undefined)[] = TAG_NAMES.map(name => KIND[name])
 
+/** A class for the sake of one getter: most blocks are never asked for their text as a string. */
+class TextBlock implements Block {
+  readonly start: NodeId
+  readonly end: NodeId
+  readonly container: NodeId
+  readonly kind: BlockKind
+  readonly units: Uint16Array
+  readonly from: number
+  readonly to: number
+  readonly words: number
+  readonly linkWords: number
+  readonly hidden: HiddenReason | undefined
+  private made = ''
+
+  constructor(block: Omit<Block, 'text'>) {
+    this.start = block.start
+    this.end = block.end
+    this.container = block.container
+    this.kind = block.kind
+    this.units = block.units
+    this.from = block.from
+    this.to = block.to
+    this.words = block.words
+    this.linkWords = block.linkWords
+    this.hidden = block.hidden
+  }
+
+  get text(): string {
+    if (this.made === '') this.made = stringOf(this.units, this.from, this.to)
+    return this.made
+  }
+}
+
 /** Dom → blocks, in document order, in one pass. Inline elements never split a word, block elements and `<br>` always do. */
 export function findBlocks(dom: Dom, hidden: Uint8Array): Block[] {
   const { tag, end } = dom
   const blocks: Block[] = []
   const open: { node: NodeId; kind: BlockKind }[] = [{ node: 0, kind: 'paragraph' }]
+  const text: BlockText = { units: new Uint16Array(readLength(dom)), from: 0, to: 0, isSpaceDue: false }
+  /** Where links begin and end in the text of the block. */
+  let links: number[] = []
   let top = open[0]
   let linkEnd = 0
+  let isNewLink = false
   let start = -1
   let last = -1
-  let raw = ''
-  let linked = ''
 
   const flush = () => {
     if (start < 0) return
-    const text = collapseSpace(raw)
-    if (text !== '') {
-      const words = countWords(text)
-      const linkWords = linked === '' ? 0 : Math.min(words, countWords(linked))
+    trimBlock(text)
+    const { units, from, to } = text
+    if (from < to) {
+      const words = wordsIn(units, from, to)
+      const linkWords = links.length === 0 ? 0 : Math.min(words, wordsInLinks(units, links))
       const { node: container, kind } = top
-      blocks.push({
-        start,
-        end: last + 1,
-        container,
-        kind,
-        text,
-        words,
-        linkWords,
-        hidden: hiddenReason(hidden, start),
-      })
+      blocks.push(
+        new TextBlock({
+          start,
+          end: last + 1,
+          container,
+          kind,
+          units,
+          from,
+          to,
+          words,
+          linkWords,
+          hidden: hiddenReason(hidden, start),
+        }),
+      )
     }
     start = -1
-    raw = linked = ''
+    if (links.length > 0) links = []
+  }
+
+  const read = (node: NodeId) => {
+    const isThere = isVerbatim(dom, node)
+    const string = isThere ? dom.source : textOf(dom, node)
+    const from = isThere ? dom.from[node] : 0
+    const to = isThere ? dom.to[node] : string.length
+    if (start < 0) {
+      if (!hasInk(string, from, to)) return
+      start = node
+      beginBlock(text)
+    }
+    last = node
+    const before = text.to
+    addToBlock(text, string, from, to)
+    if (node >= linkEnd) return
+    if (isNewLink || links.length === 0) links.push(before, text.to)
+    else links[links.length - 1] = text.to
+    isNewLink = false
   }
 
   for (let node = 1; node < dom.length; node++) {
@@ -76,14 +140,8 @@ export function findBlocks(dom: Dom, hidden: Uint8Array): Block[] {
       top = open[open.length - 1]
     }
     const id = tag[node]
-    if (id === Tag['#text']) {
-      const text = textOf(dom, node)
-      if (start < 0 && !hasInk(text)) continue
-      if (start < 0) start = node
-      last = node
-      raw += text
-      if (node < linkEnd) linked += text
-    } else if (id < Tag.html) {
+    if (id === Tag['#text']) read(node)
+    else if (id < Tag.html) {
       // Comments and the doctype.
     } else if (UNREAD[id] === 1) {
       node = end[node] - 1
@@ -95,16 +153,40 @@ export function findBlocks(dom: Dom, hidden: Uint8Array): Block[] {
       }
     } else if (id === Tag.a && node >= linkEnd && attribute(dom, node, 'href') !== undefined) {
       linkEnd = end[node]
-      if (linked !== '') linked += ' '
+      isNewLink = true
     }
   }
   flush()
   return blocks
 }
 
+/** No fewer characters than the blocks of the page hold together. */
+function readLength(dom: Dom): number {
+  let length = 0
+  for (let node = 1; node < dom.length; node++) {
+    if (dom.tag[node] === Tag['#text'])
+      length += isVerbatim(dom, node) ? dom.to[node] - dom.from[node] : textOf(dom, node).length
+    else if (UNREAD[dom.tag[node]] === 1) node = dom.end[node] - 1
+  }
+  return length
+}
+
+/** Words of links, which do not run on from one into the next. */
+function wordsInLinks(units: Uint16Array, links: readonly number[]): number {
+  if (links.length === 2) return wordsIn(units, links[0], links[1])
+  const all = new Uint16Array(links[links.length - 1] - links[0] + links.length)
+  let size = 0
+  for (let i = 0; i < links.length; i += 2) {
+    all.set(units.subarray(links[i], links[i + 1]), size)
+    size += links[i + 1] - links[i]
+    all[size++] = 0x20
+  }
+  return wordsIn(all, 0, size)
+}
+
 /** Is there anything but white space? */
-function hasInk(text: string): boolean {
-  for (let i = 0; i < text.length; i++) {
+function hasInk(text: string, from: number, to: number): boolean {
+  for (let i = from; i < to; i++) {
     const c = text.charCodeAt(i)
     if (c > 0x20 && c !== 0xa0) return true
   }

@@ -7,13 +7,24 @@ const WORDS_PER_HAN = 0.6
 const WORDS_PER_KANA = 0.52
 const WORDS_PER_SOUTH_EAST_ASIAN = 0.26 // Thai, Lao, Khmer, Burmese
 
+export function countWords(text: string): number {
+  return wordsIn(unitsOf(text), 0, text.length)
+}
+
+/** The UTF-16 units of a text: a loop over them takes a fraction of one over the characters of a string. */
+export function unitsOf(text: string): Uint16Array {
+  const units = new Uint16Array(text.length)
+  for (let i = 0; i < text.length; i++) units[i] = text.charCodeAt(i)
+  return units
+}
+
 /** The words of `[from, to)` of a text. */
-export function countWords(text: string, from = 0, to = text.length): number {
+export function wordsIn(units: Uint16Array, from: number, to: number): number {
   let words = 0
   let unspaced = 0
   let inWord = false
   for (let i = from; i < to; i++) {
-    const c = text.charCodeAt(i)
+    const c = units[i]
     if (c < 0x80) {
       const isLetter = (c >= 0x61 && c <= 0x7a) || (c >= 0x41 && c <= 0x5a) || (c >= 0x30 && c <= 0x39) || c === 0x5f
       // The apostrophe and the hyphen stay inside a word: "don't" and "well-known" are one.

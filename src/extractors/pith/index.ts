@@ -34,8 +34,11 @@ export function fromModel(model: PithModel, focus: Focus): Extractor {
     const words = page.blocks.map(block => block.words)
     const judged = evenOut(predictBoosting(model.blocks, x), words, context.signatures.build)
     const probabilities = likeTheRest(page, judged)
-    const texts = page.blocks.map(block => block.text)
-    const chosen = withoutCopies(texts, words, chooseBlocks(probabilities, words, context.isProse, focus))
+    const chosen = withoutCopies(
+      context.copies.first,
+      words,
+      chooseBlocks(probabilities, words, context.isProse, focus),
+    )
     if (trace !== undefined) traceBlocks(model, page, x, trace)
     return {
       labels: spread(page, scoresOf(probabilities, withHeading(chosen, probabilities, context.titles.heading))),

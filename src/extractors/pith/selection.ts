@@ -20,7 +20,8 @@ export function chooseBlocks(
   focus: Focus,
 ): Uint8Array {
   const beta2 = BETA[focus] ** 2
-  const chosen = bestPrefix(probabilities, words, beta2)
+  const order = Uint32Array.from(probabilities, (_, b) => b).sort((a, b) => probabilities[b] - probabilities[a])
+  const chosen = bestPrefix(probabilities, words, order, beta2)
   let all = 0
   let prose = 0
   for (let b = 0; b < chosen.length; b++) {
@@ -28,17 +29,21 @@ export function chooseBlocks(
     prose += chosen[b] * isProse[b] * words[b]
   }
   const lean = PROSE_LEAN * Math.max(0, (prose / (all || 1) - PROSE_FROM) / (1 - PROSE_FROM))
-  return lean > 0 ? bestPrefix(probabilities, words, beta2 * (1 - lean)) : chosen
+  return lean > 0 ? bestPrefix(probabilities, words, order, beta2 * (1 - lean)) : chosen
 }
 
 /**
  * Which blocks to keep so that the expected F_β of the page is highest: those most likely content, as many as pay.
  * With words w and probabilities p, a choice S has the expected score (1 + β²)·Σ_S pw / (Σ_S w + β²·Σ pw); the best S
- * of each size is a prefix by p (Jansche 2007), so all prefixes are tried. A page of sure blocks is cut anywhere between
+ * of each size is a prefix by p, `order` (Jansche 2007), so all prefixes are tried. A page of sure blocks is cut anywhere between
  * them; a page of unsure ones is cut low, since something must be given.
  */
-function bestPrefix(probabilities: Float32Array, words: ArrayLike<number>, beta2: number): Uint8Array {
-  const order = Uint32Array.from(probabilities.keys()).sort((a, b) => probabilities[b] - probabilities[a])
+function bestPrefix(
+  probabilities: Float32Array,
+  words: ArrayLike<number>,
+  order: Uint32Array,
+  beta2: number,
+): Uint8Array {
   let expected = 0
   for (let b = 0; b < probabilities.length; b++) expected += probabilities[b] * words[b]
   let hits = 0
@@ -79,9 +84,16 @@ export function evenOut(probabilities: Float32Array, words: ArrayLike<number>, b
 /** A copy of an earlier block is dropped from this many words on; shorter ones repeat for good reasons. */
 const MIN_COPY_WORDS = 5
 
-/** Repeated text (a teaser of the same page, a second copy for small screens) is kept where it stands first. */
-export function withoutCopies(texts: readonly string[], words: ArrayLike<number>, chosen: Uint8Array): Uint8Array {
-  const seen = new Set<string>()
+/**
+ * Repeated text (a teaser of the same page, a second copy for small screens) is kept where it stands first. `texts` are
+ * the texts themselves, or a number for each.
+ */
+export function withoutCopies(
+  texts: ArrayLike<string | number>,
+  words: ArrayLike<number>,
+  chosen: Uint8Array,
+): Uint8Array {
+  const seen = new Set<string | number>()
   return chosen.map((isChosen, b) => {
     if (isChosen === 0 || words[b] < MIN_COPY_WORDS) return isChosen
     if (seen.has(texts[b])) return 0

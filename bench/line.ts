@@ -1,0 +1,99 @@
+import { spawnSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { parse as parse5 } from 'parse5'
+import { extract } from '../src/extract.ts'
+import { provenance, writeBetween } from './generated.ts'
+import { processorMs } from './processor-time.ts'
+import { hasRealPages, readRealPages } from './speed/real-pages.ts'
+
+// The whole line, `extract(html).markdown`, against `parse5.parse(html)` alone, in one run on the same pages.
+//   node bench/run.mjs bench/line.ts [--write]
+// `--write` puts the table into docs/parser.md. Times are of the processor, garbage collector and compiler included.
+
+const DATASETS = ['wcxb-dev', 'cleaneval']
+const STEP = 6
+const MAX_PAGES = 120
+const ROUNDS = 7
+/** Pages that are the first of a process. */
+const FIRST_PAGES = 5
+
+const SYSTEMS = {
+  line: (html: string) => extract(html).markdown,
+  parse5: (html: string) => parse5(html),
+}
+type System = keyof typeof SYSTEMS
+
+function timeOf(system: System, html: string): number {
+  const before = processorMs()
+  SYSTEMS[system](html)
+  return processorMs() - before
+}
+
+const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0)
+const median = (values: readonly number[]) => [...values].sort((a, b) => a - b)[values.length >> 1]
+
+/** Milliseconds of each round on each page, after a warm-up on others. Systems take turns on all pages, so that each pays for its own garbage. */
+function timesOf(pages: readonly string[], others: readonly string[]): Record<System, number[][]> {
+  for (const html of others) for (const run of Object.values(SYSTEMS)) run(html)
+  const times: Record<System, number[][]> = { line: pages.map(() => []), parse5: pages.map(() => []) }
+  for (let round = 0; round < ROUNDS; round++) {
+    for (const system of ['line', 'parse5'] as const) {
+      for (const [i, html] of pages.entries()) times[system][i].push(timeOf(system, html))
+    }
+  }
+  return times
+}
+
+/** Milliseconds that the first page takes in a process of its own, modules being loaded. */
+function firstTime(system: System, html: string): number {
+  const { stdout } = spawnSync(process.execPath, [process.argv[1], 'first', system], { input: html, encoding: 'utf8' })
+  return Number(stdout)
+}
+
+async function rowOf(dataset: string): Promise<{ row: string; digest: string }> {
+  const { pages: all, digest } = await readRealPages(dataset, STEP / 2, 2 * MAX_PAGES)
+  const pages = all.filter((_, i) => i % 2 === 0)
+  const others = all.filter((_, i) => i % 2 === 1)
+  const { line, parse5: theirs } = timesOf(pages, others)
+  const total = (times: readonly (readonly number[])[]) => sum(times.map(sum)) / ROUNDS
+  const ratios = pages.map((_, i) => median(line[i]) / median(theirs[i]))
+  const first = (system: System) =>
+    median(pages.filter(html => html.length > 0).slice(0, FIRST_PAGES).map(html => firstTime(system, html))) // biome-ignore format: one thing
+  const cells = [
+    `${dataset}, ${pages.length}`,
+    (sum(pages.map(html => html.length)) / 1e6).toFixed(1),
+    (total(line) / pages.length).toFixed(2),
+    (total(theirs) / pages.length).toFixed(2),
+    `${(total(line) / total(theirs)).toFixed(2)}×`,
+    `${median(ratios).toFixed(2)}×`,
+    `${first('line').toFixed(0)} / ${first('parse5').toFixed(0)}`,
+  ]
+  return { row: `| ${cells.join(' | ')} |`, digest: `${dataset} ${digest}` }
+}
+
+async function report(): Promise<string> {
+  const rows: string[] = []
+  const digests: string[] = []
+  for (const dataset of DATASETS.filter(hasRealPages)) {
+    const { row, digest } = await rowOf(dataset)
+    rows.push(row)
+    digests.push(digest)
+  }
+  return [
+    '| pages | MB | line, ms a page | parse5, ms a page | time of the line (total) | (median page) | first page of a process, ms: line / parse5 |',
+    '|---|---|---|---|---|---|---|',
+    ...rows,
+    '',
+    `\`node bench/run.mjs bench/line.ts --write\`. ${provenance(root, digests)}`,
+  ].join('\n')
+}
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const [mode, system] = process.argv.slice(2)
+if (mode === 'first') console.log(timeOf(system as System, readFileSync(0, 'utf8')))
+else {
+  const text = await report()
+  console.log(text)
+  if (mode === '--write') writeBetween(`${root}docs/parser.md`, 'line', text)
+}
