@@ -64,7 +64,7 @@ const ofNeighbours: Family = {
   ),
   write(c, rows, values, width, at) {
     const { blocks, shapes, linkDensity, depth } = c
-    const kinds = Int8Array.from(blocks, block => KINDS.indexOf(block.kind))
+    const kinds = blocks.map(block => KINDS.indexOf(block.kind))
     for (let row = 0; row < rows; row++) {
       let to = row * width + at
       for (const offset of NEIGHBOURS) {

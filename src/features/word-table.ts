@@ -17,10 +17,9 @@ export function hashWith(hash: number, letter: number): number {
 
 export function wordTable(words: readonly string[]): WordTable {
   let capacity = 16
-  while (capacity < words.length * 4) capacity *= 2
-  // Open addressing, at most a quarter full: number + 1 of a word, or 0.
-  const places = new Int32Array(capacity)
-  const hashes = new Int32Array(words.length)
+  while (capacity < words.length * 2) capacity *= 2
+  // Open addressing, at most half full: number + 1 of a word, or 0, and beside it its hash.
+  const places = new Int32Array(2 * capacity)
   const starts = new Int32Array(words.length + 1)
   const letters = new Uint16Array(words.reduce((sum, word) => sum + word.length, 0))
   const placeOf = (hash: number) => (hash ^ (hash >>> 15)) & (capacity - 1)
@@ -32,10 +31,10 @@ export function wordTable(words: readonly string[]): WordTable {
       hash = hashWith(hash, word.charCodeAt(i))
     }
     starts[w + 1] = starts[w] + word.length
-    hashes[w] = hash
     let place = placeOf(hash)
-    while (places[place] !== 0) place = (place + 1) & (capacity - 1)
-    places[place] = w + 1
+    while (places[2 * place] !== 0) place = (place + 1) & (capacity - 1)
+    places[2 * place] = w + 1
+    places[2 * place + 1] = hash
   }
   const isWord = (w: number, units: Uint16Array, from: number, to: number) => {
     const start = starts[w]
@@ -46,9 +45,10 @@ export function wordTable(words: readonly string[]): WordTable {
   return {
     size: words.length,
     find(units, from, to, hash) {
-      for (let place = placeOf(hash); places[place] !== 0; place = (place + 1) & (capacity - 1)) {
-        const w = places[place] - 1
-        if (hashes[w] === hash && isWord(w, units, from, to)) return w
+      for (let place = placeOf(hash); places[2 * place] !== 0; place = (place + 1) & (capacity - 1)) {
+        if (places[2 * place + 1] !== hash) continue
+        const w = places[2 * place] - 1
+        if (isWord(w, units, from, to)) return w
       }
       return -1
     },

@@ -88,6 +88,12 @@ export function isVerbatim(dom: Dom, text: NodeId): boolean {
   return dom.start[text] === 0 || dom.start[text] === CARRIAGE_RETURNS
 }
 
+/** No less than the length of a text, without decoding it: a reference is never shorter than what it stands for. */
+export function longestText(dom: Dom, text: NodeId): number {
+  const how = dom.start[text]
+  return how < 0 ? dom.literals[~how].length : dom.to[text] - dom.from[text]
+}
+
 /** `target data`, or `target` alone. */
 function instructionOf(dom: Dom, node: NodeId): string {
   const target = /^[\w-]*/.exec(dom.source.slice(dom.from[node] + '<?'.length, dom.stop[node]))![0]

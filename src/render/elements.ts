@@ -96,12 +96,13 @@ export function writeText(walk: Walk, node: NodeId) {
     if (walk.wasKept && walk.labels[node] < CONTENT && hasInk(dom, node)) walk.wasKept = false
     return
   }
-  const text = textOf(dom, node)
   walk.wasKept = true
   signHidden(walk, node)
-  if (!walk.formulas.hasScript || dom.tag[dom.parent[node]] === Tag.code) builder.text(text, node)
+  // Line ends are white space to the builder, whichever they are.
+  if (!walk.formulas.hasScript || dom.tag[dom.parent[node]] === Tag.code)
+    builder.text(isVerbatim(dom, node) ? dom.source.slice(dom.from[node], dom.to[node]) : textOf(dom, node), node)
   else
-    for (const part of splitTex(text)) {
+    for (const part of splitTex(textOf(dom, node))) {
       if (typeof part === 'string') builder.text(part, node)
       else writeFormula(walk, part, node)
     }

@@ -109,17 +109,21 @@ function hasPair(pieces: readonly Piece[], line: number, character: '$' | '~'): 
   for (let i = line + 1; i < pieces[line].end && found < 2; i++) {
     const piece = pieces[i].what
     if (character === '$' ? piece.kind === 'math' : piece.kind === 'mark' && piece.name === 'del') return true
-    const text = textIn(piece)
-    const at = text.indexOf(character)
-    if (at >= 0) found += text.indexOf(character, at + 1) < 0 ? 1 : 2
+    found += countIn(piece, character)
   }
   return found > 1
 }
 
-function textIn(piece: PieceKind): string {
-  if (piece.kind === 'text') return piece.text
-  if (piece.kind === 'link') return piece.href + piece.title
-  return piece.kind === 'image' ? piece.src + piece.alt + piece.title : ''
+function countIn(piece: PieceKind, character: string): number {
+  if (piece.kind === 'text') return upToTwo(piece.text, character)
+  if (piece.kind === 'link') return upToTwo(piece.href, character) + upToTwo(piece.title, character)
+  if (piece.kind !== 'image') return 0
+  return upToTwo(piece.src, character) + upToTwo(piece.alt, character) + upToTwo(piece.title, character)
+}
+
+function upToTwo(text: string, character: string): number {
+  const at = text.indexOf(character)
+  return at < 0 ? 0 : text.indexOf(character, at + 1) < 0 ? 1 : 2
 }
 
 /**

@@ -273,7 +273,7 @@ export function pieceBuilder() {
     },
 
     text(raw: string, node: NodeId) {
-      const text = COLLAPSIBLE.test(raw) ? raw.replace(/\s+/g, ' ') : raw
+      const text = raw.replace(COLLAPSIBLE, ' ')
       const from = text.charCodeAt(0) === 0x20 ? 1 : 0
       if (from === 1) hasSpace = true
       if (text.length === from) return
@@ -311,5 +311,5 @@ export function pieceBuilder() {
 
 const isCode = ({ what }: Span) => what.kind === 'mark' && what.name === 'code'
 
-/** White space other than single spaces. */
-const COLLAPSIBLE = /[^\S ]| {2}/
+/** White space other than single spaces: those between words are most of it, and stay as they are. */
+const COLLAPSIBLE = / \s+|[^\S ]\s*/g

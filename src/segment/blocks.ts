@@ -1,4 +1,4 @@
-import { attribute, type Dom, isVerbatim, type NodeId, textOf } from '../parse/dom.ts'
+import { attribute, type Dom, isVerbatim, longestText, type NodeId, textOf } from '../parse/dom.ts'
 import { TAG_NAMES, Tag, type TagName } from '../parse/tags.ts'
 import { addToBlock, type BlockText, beginBlock, stringOf, trimBlock } from './block-text.ts'
 import { type HiddenReason, hiddenReason, isBlock, UNREAD } from './display.ts'
@@ -164,8 +164,7 @@ export function findBlocks(dom: Dom, hidden: Uint8Array): Block[] {
 function readLength(dom: Dom): number {
   let length = 0
   for (let node = 1; node < dom.length; node++) {
-    if (dom.tag[node] === Tag['#text'])
-      length += isVerbatim(dom, node) ? dom.to[node] - dom.from[node] : textOf(dom, node).length
+    if (dom.tag[node] === Tag['#text']) length += longestText(dom, node)
     else if (UNREAD[dom.tag[node]] === 1) node = dom.end[node] - 1
   }
   return length

@@ -20,7 +20,9 @@ export function chooseBlocks(
   focus: Focus,
 ): Uint8Array {
   const beta2 = BETA[focus] ** 2
-  const order = Uint32Array.from(probabilities, (_, b) => b).sort((a, b) => probabilities[b] - probabilities[a])
+  const order = new Uint32Array(probabilities.length)
+  for (let b = 0; b < order.length; b++) order[b] = b
+  order.sort((a, b) => probabilities[b] - probabilities[a])
   const chosen = bestPrefix(probabilities, words, order, beta2)
   let all = 0
   let prose = 0
