@@ -1,4 +1,4 @@
-import { attribute, type Dom, isElement, type NodeId, tagName, textOf } from '../parse/dom.ts'
+import { attribute, type Dom, isElement, type NodeId, readText, tagName, textOf } from '../parse/dom.ts'
 import { TAG_NAMES, Tag, type TagName, tagSet } from '../parse/tags.ts'
 import { type TextSizes, textSizes } from './text-sizes.ts'
 
@@ -99,7 +99,7 @@ function prepare(dom: Dom, options: Arc90Options, isStrict: boolean): Prepared {
       divisionsBefore.fill(divisionsBefore[node], node, dom.end[node] + 1)
       commasBefore.fill(commasBefore[node], node, dom.end[node] + 1)
       node = dom.end[node] - 1
-    } else if (dom.tag[node] === Tag['#text']) commasBefore[node + 1] += countCommas(textOf(dom, node))
+    } else if (dom.tag[node] === Tag['#text']) commasBefore[node + 1] += readText(dom, node, countCommas)
     else if (keepsDivision(dom, node)) divisionsBefore[node + 1]++
   }
   const isParagraph = new Uint8Array(dom.length)
@@ -135,7 +135,8 @@ function keepsDivision(dom: Dom, node: NodeId): boolean {
   return tag < TAG_NAMES.length ? KEEPS_DIVISION_TAG[tag] === 1 : KEEPS_DIVISION.test(tagName(dom, node))
 }
 
-function countCommas(text: string): number {
+function countCommas(source: string, from: number, to: number): number {
+  const text = source.slice(from, to)
   let commas = 0
   for (let at = text.indexOf(','); at >= 0; at = text.indexOf(',', at + 1)) commas++
   return commas

@@ -10,6 +10,7 @@ interface Candidate {
   /** 0 for the body. */
   readonly depth: number
   readonly sizes: TextSizes
+  readonly verdicts: Verdicts
   /** Is it the very end of the body's child that it is in? */
   readonly isTail: boolean
 }
@@ -94,6 +95,38 @@ const BLOCKS: readonly NameRule[] = [
 const HAVE_SKIP_LINKS = tagSet('a', 'div', 'li')
 const AD_ATTRIBUTES = ['data-ad', 'data-advertisement', 'data-text-ad']
 
+/** What an element is called. */
+interface Names {
+  readonly class: string
+  readonly id: string
+  readonly names: string
+}
+
+/** What names say. The same classes come again and again on a page, so each is asked once. */
+const newVerdicts = () => ({
+  isHiding: askedOnce(names => HIDING_CLASS.test(names.class)),
+  isSkipLink: askedOnce(({ names }) => SKIP_LINK.test(names)),
+  isArticle: askedOnce(({ names }) => ARTICLE.test(names)),
+  brokenDeep: askedOnce(brokenOf(DEEP)),
+  brokenAny: askedOnce(brokenOf(ANY)),
+  brokenByBlock: askedOnce(brokenOf(BLOCKS)),
+})
+type Verdicts = ReturnType<typeof newVerdicts>
+
+function brokenOf(rules: readonly NameRule[]): (names: Names) => string | undefined {
+  return names => rules.find(([, of, pattern]) => pattern.test(names[of]))?.[0]
+}
+
+/** An id is there once: only elements without one are worth remembering. */
+function askedOnce<V>(ask: (names: Names) => V): (names: Names) => V {
+  const known = new Map<string, V>()
+  return names => {
+    if (names.id !== '') return ask(names)
+    if (!known.has(names.class)) known.set(names.class, ask(names))
+    return known.get(names.class)!
+  }
+}
+
 /** One walk that asks one question of each node: is it main content? A subtree ends at the first no. */
 export function resiliparse(): Extractor {
   return {
@@ -106,13 +139,14 @@ export function resiliparse(): Extractor {
       const sizes = textSizes(dom, textLengths(dom))
       const depths = new Int32Array(dom.length)
       const isTail = new Uint8Array(dom.length)
+      const verdicts = newVerdicts()
       const root = mainZone(dom, body, depths)
       for (let up = root; up >= 0; up = dom.parent[up]) labels[up] = 1
       for (let node = body; node < dom.end[root]; node++) {
         isTail[node] = Number(endsChildOfBody(dom, body, isTail, node))
         if (node < root) continue
         const why = isElement(dom, node)
-          ? reasonToDrop({ dom, node, depth: depths[node], sizes, isTail: isTail[node] === 1 })
+          ? reasonToDrop({ dom, node, depth: depths[node], sizes, verdicts, isTail: isTail[node] === 1 })
           : isIcon(dom, node)
             ? 'icon'
             : undefined
@@ -183,18 +217,18 @@ function reasonByName(candidate: Candidate): string | undefined {
     return tag === Tag.div && depth > 5 && isLinkCluster(candidate, 0.6, 800) ? 'links' : undefined
   }
   const names = { class: classes, id, names: classes === '' ? id : `${classes} ${id}` }
-  const broken = (rules: readonly NameRule[]) => rules.find(([, of, pattern]) => pattern.test(names[of]))?.[0]
+  const { isHiding, isSkipLink, isArticle, brokenDeep, brokenAny, brokenByBlock } = candidate.verdicts
 
-  if (HIDING_CLASS.test(classes) || HIDING_STYLE.test(attribute(dom, node, 'style') ?? '')) return 'hidden'
-  if (HAVE_SKIP_LINKS[tag] === 1 && SKIP_LINK.test(names.names)) return 'skip link'
-  const anywhere = (depth > 2 ? broken(DEEP) : undefined) ?? broken(ANY)
+  if (isHiding(names) || HIDING_STYLE.test(attribute(dom, node, 'style') ?? '')) return 'hidden'
+  if (HAVE_SKIP_LINKS[tag] === 1 && isSkipLink(names)) return 'skip link'
+  const anywhere = (depth > 2 ? brokenDeep(names) : undefined) ?? brokenAny(names)
   if (anywhere !== undefined) return anywhere
   if (AD_ATTRIBUTES.some(name => attribute(dom, node, name) !== undefined)) return 'advertisement'
 
   if (BLOCK[tag] !== 1) return undefined
   if (ROLES.includes(attribute(dom, node, 'role') ?? '')) return 'role'
-  if (ARTICLE.test(names.names)) return undefined
-  const block = broken(BLOCKS)
+  if (isArticle(names)) return undefined
+  const block = brokenByBlock(names)
   if (block !== undefined) return block
   return tag === Tag.div && depth > 2 && isLinkCluster(candidate, 0.6, 1500) ? 'links' : undefined
 }
