@@ -1,5 +1,5 @@
 import { stringOf } from '../segment/block-text.ts'
-import { hashWith, isSimple, lowerOf, wordTable } from './word-table.ts'
+import { hashWith, lowerOf, NOT_SIMPLE, wordTable } from './word-table.ts'
 
 /**
  * Words that training found to speak for or against content, with their evidence in log-odds: words of names
@@ -40,7 +40,6 @@ function meanEvidence(entries: ReadonlyMap<string, number>): Lexicon['text'] {
   const evidence = Float64Array.from(entries.values())
   return (units, start, stop) => {
     const end = Math.min(stop, start + MAX_TEXT)
-    if (!isSimple(units, start, end)) return meanOf(entries, textWords(stringOf(units, start, end)))
     let sum = 0
     let known = 0
     // As textWords parts words, without making them.
@@ -48,6 +47,7 @@ function meanEvidence(entries: ReadonlyMap<string, number>): Lexicon['text'] {
     let hash = 0
     for (let i = start; i <= end; i++) {
       const letter = i < end ? lowerOf(units[i]) : 0
+      if (letter === NOT_SIMPLE) return meanOf(entries, textWords(stringOf(units, start, end)))
       const kind = i < end ? kindOf(letter) : NONE
       if (kind !== NONE) hash = hashWith(hash, letter)
       if (kind === LETTER && from < 0) from = i

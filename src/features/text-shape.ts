@@ -55,33 +55,40 @@ function kinds(): Uint8Array {
   return table
 }
 
-/** How many of each kind, of the text that is being read. */
+/** How many of each kind but letters, of the text that is being read. */
 const counts = new Uint32Array(12)
 
 /** Of `[from, to)` of a text. */
 export function textShape(units: Uint16Array, from: number, to: number): TextShape {
   counts.fill(0)
+  let letters = 0
+  let upper = 0
   let capitalised = 0
   let shortWords = 0
   let wordLength = 0
   for (let i = from; i < to; i++) {
     const kind = KIND[units[i]]
-    counts[kind]++
-    if (kind >= LETTER) {
-      if (kind === UPPER && wordLength === 0) capitalised++
+    // Most are letters: to count them in the array would wait for the one before at each.
+    if (kind === LETTER) wordLength++
+    else if (kind === UPPER) {
+      upper++
+      if (wordLength === 0) capitalised++
       wordLength++
     } else {
+      counts[kind]++
+      letters += wordLength
       if (wordLength > 0 && wordLength <= 3) shortWords++
       wordLength = 0
     }
   }
+  letters += wordLength
   if (wordLength > 0 && wordLength <= 3) shortWords++
   let last = to - 1
   while (last > from && CLOSERS.has(units[last])) last--
   return {
     length: to - from,
-    letters: counts[LETTER] + counts[UPPER],
-    upper: counts[UPPER],
+    letters,
+    upper,
     digits: counts[DIGIT],
     stops: counts[STOP],
     commas: counts[COMMA],

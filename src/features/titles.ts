@@ -2,7 +2,7 @@ import { attribute, type Dom, type NodeId, textContent } from '../parse/dom.ts'
 import { Tag } from '../parse/tags.ts'
 import { stringOf } from '../segment/block-text.ts'
 import type { Block } from '../segment/blocks.ts'
-import { hashWith, isSimple, lowerOf, type WordTable, wordTable } from './word-table.ts'
+import { hashWith, lowerOf, NOT_SIMPLE, type WordTable, wordTable } from './word-table.ts'
 
 /** What a block shares with the page's own names for itself. */
 export interface TitleEvidence {
@@ -77,14 +77,13 @@ function overlaps(blocks: readonly Block[], words: ReadonlySet<string>): Float32
   for (let b = 0; b < blocks.length; b++) {
     const { units, from } = blocks[b]
     const to = Math.min(blocks[b].to, from + COMPARED)
-    shares[b] = isSimple(units, from, to)
-      ? overlap(units, from, to, table)
-      : overlapOf(splitWords(stringOf(units, from, to)), words)
+    const share = overlap(units, from, to, table)
+    shares[b] = share < 0 ? overlapOf(splitWords(stringOf(units, from, to)), words) : share
   }
   return shares
 }
 
-/** As overlapOf, words being looked up where they stand. */
+/** As overlapOf, words being looked up where they stand; -1 where their lower case is not that of their units. */
 function overlap(units: Uint16Array, start: number, stop: number, table: WordTable): number {
   let own = 0
   let shared = 0
@@ -92,6 +91,7 @@ function overlap(units: Uint16Array, start: number, stop: number, table: WordTab
   let hash = 0
   for (let i = start; i <= stop; i++) {
     const letter = i < stop ? lowerOf(units[i]) : 0
+    if (letter === NOT_SIMPLE) return -1
     if (i < stop && !isSeparator(letter)) {
       hash = hashWith(hash, letter)
       continue

@@ -72,9 +72,3 @@ function learn(unit: number): number {
   lower[unit] = isSimple ? small.charCodeAt(0) : NOT_SIMPLE
   return lower[unit]
 }
-
-/** Does `[from, to)` of a text have a lower case unit by unit? */
-export function isSimple(units: Uint16Array, from: number, to: number): boolean {
-  for (let i = from; i < to; i++) if (lowerOf(units[i]) === NOT_SIMPLE) return false
-  return true
-}
