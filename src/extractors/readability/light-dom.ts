@@ -1,4 +1,4 @@
-import { attributesOf, type Dom, isElement, type NodeId, tagName, textOf } from '../../parse/dom.ts'
+import { attribute, attributesOf, type Dom, isElement, type NodeId, tagName, textOf } from '../../parse/dom.ts'
 import { Tag, tagSet } from '../../parse/tags.ts'
 
 /**
@@ -153,20 +153,25 @@ export function following(node: LightNode, root: LightNode): LightNode | null {
   return null
 }
 
-interface Attribute {
+class Attribute {
   readonly name: string
-  value: string
-  cloneNode(): Attribute
-}
+  readonly value: string
 
-function attributeNode(name: string, value: string): Attribute {
-  return { name, value, cloneNode: () => attributeNode(name, value) }
+  constructor(name: string, value: string) {
+    this.name = name
+    this.value = value
+  }
+
+  cloneNode(): Attribute {
+    return this
+  }
 }
 
 export class LightElement extends LightNode {
   tagName: string
   localName: string
-  attributes: Attribute[] = []
+  /** Never changed, only replaced, so that copies may share it; undefined while all is as on the page. */
+  private ownAttributes: readonly Attribute[] | undefined
   private copy: LightElement | undefined
 
   constructor(name: string, source: NodeId, ownerDocument: LightDocument) {
@@ -179,18 +184,29 @@ export class LightElement extends LightNode {
     return this.tagName
   }
 
+  get attributes(): readonly Attribute[] {
+    this.ownAttributes ??=
+      this.source < 0
+        ? []
+        : attributesOf(this.ownerDocument.dom, this.source).map(([name, value]) => new Attribute(name, value))
+    return this.ownAttributes
+  }
+
   getAttribute(name: string): string | null {
-    return this.attributes.find(attribute => attribute.name === name)?.value ?? null
+    if (this.ownAttributes === undefined && this.source >= 0)
+      return attribute(this.ownerDocument.dom, this.source, name) ?? null
+    return this.attributes.find(own => own.name === name)?.value ?? null
   }
 
   hasAttribute(name: string): boolean {
-    return this.attributes.some(attribute => attribute.name === name)
+    return this.getAttribute(name) !== null
   }
 
   setAttribute(name: string, value: string): void {
-    const known = this.attributes.find(attribute => attribute.name === name)
-    if (known === undefined) this.attributes.push(attributeNode(name, value))
-    else known.value = value
+    const at = this.attributes.findIndex(own => own.name === name)
+    const all = [...this.attributes]
+    all[at < 0 ? all.length : at] = new Attribute(name, value)
+    this.ownAttributes = all
   }
 
   setAttributeNode({ name, value }: Attribute): void {
@@ -198,7 +214,14 @@ export class LightElement extends LightNode {
   }
 
   removeAttribute(name: string): void {
-    this.attributes = this.attributes.filter(attribute => attribute.name !== name)
+    if (this.hasAttribute(name)) this.ownAttributes = this.attributes.filter(own => own.name !== name)
+  }
+
+  /** The element without what is in it. */
+  shallowCopy(): LightElement {
+    const copy = new LightElement(this.localName, this.source, this.ownerDocument)
+    copy.ownAttributes = this.ownAttributes
+    return copy
   }
 
   get id(): string {
@@ -273,11 +296,13 @@ class LightText extends LightNode {
 }
 
 export class LightDocument extends LightNode {
+  readonly dom: Dom
   readonly baseURI: string
   readonly documentURI: string
 
-  constructor(url: string) {
+  constructor(dom: Dom, url: string) {
     super(DOCUMENT, 0, undefined as never)
+    this.dom = dom
     this.baseURI = this.documentURI = url
   }
 
@@ -306,7 +331,7 @@ export class LightDocument extends LightNode {
 const LEFT_OUT = tagSet('script', 'noscript', 'style')
 
 export function lightDocument(dom: Dom, url: string): LightDocument {
-  const document = new LightDocument(url)
+  const document = new LightDocument(dom, url)
   const made: LightNode[] = new Array(dom.length)
   made[0] = document
   for (let node = 1; node < dom.length; node++) {
@@ -326,28 +351,21 @@ export function lightDocument(dom: Dom, url: string): LightDocument {
 
 function element(dom: Dom, node: NodeId, document: LightDocument): LightElement {
   const name = tagName(dom, node)
-  const made = new LightElement(name.slice(name.indexOf(' ') + 1), node, document)
-  made.attributes = attributesOf(dom, node).map(([name, value]) => attributeNode(name, value))
-  return made
+  return new LightElement(name.slice(name.indexOf(' ') + 1), node, document)
 }
 
+/** Walks through the original and the copy in step. */
 function copyOf(root: LightElement): LightElement {
-  const copies = new Map<LightNode, LightElement>()
-  const top = shallowCopy(root)
-  copies.set(root, top)
-  for (let node = following(root, root); node !== null; node = following(node, root)) {
-    const parent = copies.get(node.parentNode!)!
-    if (node instanceof LightElement) {
-      const copy = shallowCopy(node)
-      copies.set(node, copy)
-      parent.appendChild(copy)
-    } else parent.appendChild(new LightText(node.textContent, node.source, node.ownerDocument))
+  const top = root.shallowCopy()
+  let copy: LightNode = top
+  for (let node: LightNode = root, next = following(root, root); next !== null; next = following(node, root)) {
+    for (; next.parentNode !== node; node = node.parentNode!) copy = copy.parentNode!
+    copy = copy.appendChild(
+      next instanceof LightElement
+        ? next.shallowCopy()
+        : new LightText(next.textContent, next.source, next.ownerDocument),
+    )
+    node = next
   }
   return top
-}
-
-function shallowCopy(node: LightElement): LightElement {
-  const copy = new LightElement(node.localName, node.source, node.ownerDocument)
-  copy.attributes = node.attributes.map(({ name, value }) => attributeNode(name, value))
-  return copy
 }
