@@ -77,21 +77,19 @@ function forEachWord(dom: Dom, removed: Uint8Array, visit: Visit): void {
 function readWords(text: string, from: number, to: number, node: NodeId, visit: Visit): void {
   const word = letters
   for (let at = from; at < to; at++) {
-    let code = codeAt(text, at)
-    if (isSpace(code)) continue
+    let sign = signAt(text, at)
+    if (sign === SPACE) continue
     let hash = 0
     let length = 0
     /** The same up to the last letter. */
     let wordHash = 0
     let wordLength = 0
-    for (; !isSpace(code); code = codeAt(text, at)) {
-      const isEdge = isMark(code)
-      if (!isEdge || length > 0) {
-        const letter = smallLetter(code)
-        word[length++ & LETTER] = letter
-        hash = hashStep(hash, letter)
+    for (; sign !== SPACE; sign = signAt(text, at)) {
+      if (sign < MARK || length > 0) {
+        word[length++ & LETTER] = sign
+        hash = hashStep(hash, sign & ~MARK)
       }
-      if (!isEdge) {
+      if (sign < MARK) {
         wordHash = hash
         wordLength = length
       }
@@ -101,12 +99,17 @@ function readWords(text: string, from: number, to: number, node: NodeId, visit: 
   }
 }
 
-function isSpace(code: number): boolean {
-  return code <= 0x20 || code === 0xa0
-}
+const SPACE = 0
+/** Added to marks that are no part of a word at its ends. */
+const MARK = 1 << 16
+/** For each character that may be a space or a mark: SPACE, or its small letter. */
+const SIGNS = Int32Array.from({ length: 0x2200 }, (_, code) => {
+  if (code <= 0x20 || code === 0xa0) return SPACE
+  const isMark = code < 0x7f ? !/[a-z0-9]/i.test(String.fromCharCode(code)) : code >= 0x2010 && code <= 0x2026
+  return (isMark ? MARK : 0) | (smallLetter(code) || 0xffff)
+})
 
-function isMark(code: number): boolean {
-  return code < MARKS.length ? MARKS[code] === 1 : code >= 0x2010 && code <= 0x2026
+function signAt(text: string, at: number): number {
+  const code = codeAt(text, at)
+  return code < SIGNS.length ? SIGNS[code] : code
 }
-/** Up to the tilde, what is neither letter nor digit. */
-const MARKS = Uint8Array.from({ length: 0x7f }, (_, code) => Number(!/[a-z0-9]/i.test(String.fromCharCode(code))))

@@ -117,43 +117,65 @@ const ABOUT_TAG = TAG_NAMES.map((_, tag) => bitsOf(pattern => pattern.tags[tag] 
 const ALWAYS_TAG = TAG_NAMES.map((_, tag) => bitsOf(pattern => pattern.always?.[tag] === 1))
 const ABOUT_OTHERS = setOf('debris')
 
-/** For each attribute, what fits which pattern. */
-const BY_ATTRIBUTE: ReadonlyMap<string, readonly (readonly [PatternSet, RegExp])[]> = new Map(
-  ATTRIBUTES.map(name => [
-    name,
-    LIST.flatMap(({ attributes }, i) => (attributes[name] === undefined ? [] : [[1 << i, attributes[name]] as const])),
-  ]),
-)
+/** For each attribute, what fits which pattern, and the patterns that it has a part in. */
+const BY_ATTRIBUTE = ATTRIBUTES.map(name => ({
+  name,
+  bits: bitsOf(pattern => pattern.attributes[name] !== undefined),
+  fitting: LIST.flatMap(({ attributes }, i) =>
+    attributes[name] === undefined ? [] : [[1 << i, attributes[name]] as const],
+  ),
+}))
 
 /** Tells whether an element fits one of some patterns. */
 export type Fits = (node: NodeId, patterns: PatternSet) => boolean
 
-/** Each element is asked once, and each value: the same come again and again. */
+/**
+ * Each element is asked once, for the patterns that are about its tag, and each value once for each pattern: the same
+ * come again and again.
+ */
 export function patternFitter(dom: Dom): Fits {
   const asked = new Int16Array(dom.length).fill(-1)
-  const known = new Map(ATTRIBUTES.map(name => [name as string, new Map<string, PatternSet>()]))
+  const known = BY_ATTRIBUTE.map(() => new Map<string, Known>())
   return (node, patterns) => {
     const tag = dom.tag[node]
-    const about = (ABOUT_TAG[tag] ?? ABOUT_OTHERS) & patterns
+    const aboutTag = ABOUT_TAG[tag] ?? ABOUT_OTHERS
+    const about = aboutTag & patterns
     const always = (ALWAYS_TAG[tag] ?? 0) & patterns
     if (always !== 0 || about === 0 || !isElement(dom, node)) return always !== 0
-    if (asked[node] < 0) asked[node] = fittedBy(dom, node, known)
+    if (asked[node] < 0) asked[node] = fittedBy(dom, node, aboutTag, known)
     return (asked[node] & about) !== 0
   }
 }
 
-function fittedBy(dom: Dom, node: NodeId, known: ReadonlyMap<string, Map<string, PatternSet>>): PatternSet {
+/** Which patterns a value was tried with, and which of those it fits. */
+interface Known {
+  tried: PatternSet
+  fitted: PatternSet
+}
+
+function fittedBy(dom: Dom, node: NodeId, about: PatternSet, known: readonly Map<string, Known>[]): PatternSet {
   let set = 0
-  for (const [name, values] of known) {
-    const value = attribute(dom, node, name)
+  for (let i = 0; i < BY_ATTRIBUTE.length; i++) {
+    const { name, bits, fitting } = BY_ATTRIBUTE[i]
+    const wanted = bits & about
+    const value = wanted === 0 ? undefined : attribute(dom, node, name)
     if (value === undefined) continue
-    let fitted = values.get(value)
-    if (fitted === undefined) {
-      fitted = 0
-      for (const [bit, pattern] of BY_ATTRIBUTE.get(name)!) if (pattern.test(value)) fitted |= bit
-      values.set(value, fitted)
-    }
-    set |= fitted
+    let found = known[i].get(value)
+    if (found === undefined) known[i].set(value, (found = { tried: 0, fitted: 0 }))
+    if ((wanted & ~found.tried) !== 0) tryAll(found, value, wanted, fitting)
+    set |= found.fitted & wanted
   }
   return set
+}
+
+function tryAll(
+  found: Known,
+  value: string,
+  wanted: PatternSet,
+  fitting: readonly (readonly [number, RegExp])[],
+): void {
+  for (const [bit, pattern] of fitting) {
+    if ((bit & wanted & ~found.tried) !== 0 && pattern.test(value)) found.fitted |= bit
+  }
+  found.tried |= wanted
 }
