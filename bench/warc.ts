@@ -244,8 +244,7 @@ const STAGES: readonly (readonly [string, number])[] = [
   ['unpack', gunzip.seconds],
   ['find the records', reading.seconds - gunzip.seconds],
   ['parse', parsing.seconds - reading.seconds],
-  ['find the content and write it as text', library.seconds - parsing.seconds],
-  ['HTTP, the rest of the metadata', making.seconds - library.seconds],
+  ['find the content and the metadata, write it as text', making.seconds - parsing.seconds],
   ['write JSONL, packed', packing.seconds],
   ['the rest: start, pages to threads and rows back', one.seconds - making.seconds - packing.seconds],
 ]
@@ -289,6 +288,9 @@ const month = toMarkdown({
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const which = values.archive ? ` --archive ${values.archive}` : values.full ? ' --full' : ''
 const said = `${provenance(root, [`${basename(archive)} ${await digestOf(archive)}`])} \`node bench/run.mjs bench/warc.ts${which} --write\``
-const report = [said, times, stages, memory, month].join('\n\n').replaceAll('\n## ', '\n### ')
+const report = [said, times, stages, memory, month]
+  .map(part => part.trim())
+  .join('\n\n')
+  .replaceAll('\n## ', '\n### ')
 console.log(report)
 if (values.write) writeBetween(join(root, 'docs', 'scale.md'), 'warc', report)
