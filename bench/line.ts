@@ -3,6 +3,19 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { parse as parse5 } from 'parse5'
 import { extract } from '../src/extract.ts'
+import { fromModel } from '../src/extractors/pith/index.ts'
+import { unpackModel } from '../src/extractors/pith/model.ts'
+import { readContext } from '../src/features/block-context.ts'
+import { makeLexicon } from '../src/features/lexicon.ts'
+import { featurize } from '../src/features/matrix.ts'
+import { pithFeatures } from '../src/features/pith-features.ts'
+import { predictBoosting } from '../src/models/gradient-boosting.ts'
+import { fromBase64 } from '../src/models/model-file.ts'
+import { parse } from '../src/parse/parse.ts'
+import { renderMarkdown } from '../src/render/index.ts'
+import { findBlocks } from '../src/segment/blocks.ts'
+import { findHidden } from '../src/segment/display.ts'
+import weights from '../weights/pith.model.js'
 import { provenance, writeBetween } from './generated.ts'
 import { processorMs } from './processor-time.ts'
 import { hasRealPages, readRealPages } from './speed/real-pages.ts'
@@ -45,13 +58,42 @@ function timesOf(pages: readonly string[], others: readonly string[]): Record<Sy
   return times
 }
 
+const model = unpackModel(fromBase64(weights))
+const lexicon = makeLexicon(model.lexicon)
+const extractor = fromModel(model, 'balanced')
+
+/** Milliseconds a page that each part of the line takes. */
+function partsOf(pages: readonly string[]): Record<string, number> {
+  const parts: Record<string, number> = {}
+  const time = <T>(part: string, run: () => T): T => {
+    const before = processorMs()
+    const result = run()
+    parts[part] = (parts[part] ?? 0) + (processorMs() - before) / ROUNDS / pages.length
+    return result
+  }
+  for (let round = 0; round < ROUNDS; round++) {
+    for (const html of pages) {
+      const dom = time('parsing', () => parse(html))
+      const hidden = time('what is hidden', () => findHidden(dom))
+      const blocks = time('blocks', () => findBlocks(dom, hidden))
+      const page = { html, dom, hidden, blocks }
+      const context = time('facts of blocks', () => readContext(page, lexicon))
+      const x = time('columns', () => featurize(pithFeatures, context, blocks.length))
+      time('trees', () => predictBoosting(model.blocks, x))
+      const labels = extractor.label(page)
+      time('Markdown', () => renderMarkdown(page, labels))
+    }
+  }
+  return parts
+}
+
 /** Milliseconds that the first page takes in a process of its own, modules being loaded. */
 function firstTime(system: System, html: string): number {
   const { stdout } = spawnSync(process.execPath, [process.argv[1], 'first', system], { input: html, encoding: 'utf8' })
   return Number(stdout)
 }
 
-async function rowOf(dataset: string): Promise<{ row: string; digest: string }> {
+async function rowOf(dataset: string): Promise<{ row: string; parts: string; digest: string }> {
   const { pages: all, digest } = await readRealPages(dataset, STEP / 2, 2 * MAX_PAGES)
   const pages = all.filter((_, i) => i % 2 === 0)
   const others = all.filter((_, i) => i % 2 === 1)
@@ -69,21 +111,28 @@ async function rowOf(dataset: string): Promise<{ row: string; digest: string }> 
     `${median(ratios).toFixed(2)}×`,
     `${first('line').toFixed(0)} / ${first('parse5').toFixed(0)}`,
   ]
-  return { row: `| ${cells.join(' | ')} |`, digest: `${dataset} ${digest}` }
+  const parts = Object.entries(partsOf(pages)).map(([part, ms]) => `${part} ${ms.toFixed(2)}`)
+  return { row: `| ${cells.join(' | ')} |`, parts: `- ${dataset}: ${parts.join(', ')}`, digest: `${dataset} ${digest}` }
 }
 
 async function report(): Promise<string> {
   const rows: string[] = []
+  const parts: string[] = []
   const digests: string[] = []
   for (const dataset of DATASETS.filter(hasRealPages)) {
-    const { row, digest } = await rowOf(dataset)
-    rows.push(row)
-    digests.push(digest)
+    const of = await rowOf(dataset)
+    rows.push(of.row)
+    parts.push(of.parts)
+    digests.push(of.digest)
   }
   return [
     '| pages | MB | line, ms a page | parse5, ms a page | time of the line (total) | (median page) | first page of a process, ms: line / parse5 |',
     '|---|---|---|---|---|---|---|',
     ...rows,
+    '',
+    'The parts of the line, each by itself, in milliseconds a page:',
+    '',
+    ...parts,
     '',
     `\`node bench/run.mjs bench/line.ts --write\`. ${provenance(root, digests)}`,
   ].join('\n')

@@ -1,7 +1,5 @@
 /** Numbers for pairs of whole numbers, in the order in which they are first asked for: a hash table of flat arrays. */
 export interface PairNumbers {
-  /** How many pairs have a number. */
-  readonly size: number
   /** The number of a pair: the next free one if it is new. */
   numberOf(a: number, b: number): number
 }
@@ -33,9 +31,6 @@ export function pairNumbers(): PairNumbers {
     }
   }
   return {
-    get size() {
-      return size
-    },
     numberOf(a, b) {
       let place = placeOf(a, b)
       for (; places[place] !== 0; place = (place + 1) & (capacity - 1)) {

@@ -3,7 +3,6 @@
  * and its letters are compared only where the hash is known. Looking up strings in a Map took five times as long.
  */
 export interface WordTable {
-  readonly size: number
   /** The number of the word at `[from, to)` of a text, in lower case, whose hash is known; -1 if it is not in the table. */
   find(units: Uint16Array, from: number, to: number, hash: number): number
 }
@@ -43,7 +42,6 @@ export function wordTable(words: readonly string[]): WordTable {
     return true
   }
   return {
-    size: words.length,
     find(units, from, to, hash) {
       for (let place = placeOf(hash); places[2 * place] !== 0; place = (place + 1) & (capacity - 1)) {
         if (places[2 * place + 1] !== hash) continue

@@ -33,6 +33,20 @@ describe('gradient boosting', () => {
     expect(losses).toEqual([...losses].sort((a, b) => b - a))
   })
 
+  it('answers each row as if it were alone, missing values among them', () => {
+    const { x, y } = problem(402, 3, row => Number(row[0] > 0.5))
+    for (let i = 0; i < x.values.length; i += 7) x.values[i] = Number.NaN
+    const forest = fitBoosting(x, y, ones(402), { ...options, trees: 10 })
+    const together = predictBoosting(forest, { ...x, rows: 7 })
+    for (let row = 0; row < 7; row++) {
+      const values = x.values.slice(row * 3, row * 3 + 3)
+      expect(together[row]).toBe(predictBoosting(forest, { ...x, rows: 1, values })[0])
+      const added = explainBoosting(forest, x, row).reduce((sum, value) => sum + value, 0)
+      const base = forest.roots.reduce((sum, root) => sum + forest.value[root], forest.base)
+      expect(together[row]).toBeCloseTo(1 / (1 + Math.exp(-(base + added))), 5)
+    }
+  })
+
   it('gives calibrated probabilities on noisy labels', () => {
     const { x, y } = problem(6000, 2, (row, random) => Number(random() < 0.2 + 0.6 * row[0]))
     const p = predictBoosting(fitBoosting(x, y, ones(6000), { ...options, trees: 30, leaves: 4, minLeafWeight: 50 }), x)

@@ -30,14 +30,16 @@ export const imageSource = (src: string, base: string | undefined) => safeUrl(sr
 /** What the parser lets through in one part of an address or another, though it may stand in none (RFC 3986 §2). */
 const NOT_ALLOWED = /[^!-~]|["<>\\^`{|}]/gu
 
-/** Addresses, and paths from the root, that the parser would leave as they are; most links are such. */
+/** Addresses, paths from the root, and other references without a scheme that the parser would leave as they are; most links are such. */
 const NORMAL_URL = /^https?:\/\/[a-z][a-z\d-]*(?:\.[a-z][a-z\d-]*)+\/(?:[\w/?&=%#:;,+@~!$()*-]|\.(?=[\w-]))*$/
+const NORMAL_REFERENCE = /^(?!\/\/)[\w/?&=%#.;,+@~!$()*-]+$/
 const NORMAL_PATH = /^\/(?!\/)(?:[\w/?&=%#:;,+@~!$()*-]|\.(?=[\w-]))*$/
 
 /** The reference made absolute, or left relative where the base is unknown; undefined if its scheme is not allowed. */
 function safeUrl(reference: string, base: string | undefined, schemes: ReadonlySet<string>): string | undefined {
   if (NORMAL_URL.test(reference)) return reference
   if (base !== undefined && NORMAL_PATH.test(reference)) return originOf(base) + reference
+  if (base === undefined && reference !== '#' && NORMAL_REFERENCE.test(reference)) return reference
   const relative = reference.replace(/[\t\n\r]+/g, '').trim()
   if (relative === '' || relative === '#') return undefined
   const url = parseUrl(relative, base ?? NOWHERE)

@@ -8,12 +8,19 @@ const WORDS_PER_KANA = 0.52
 const WORDS_PER_SOUTH_EAST_ASIAN = 0.26 // Thai, Lao, Khmer, Burmese
 
 export function countWords(text: string): number {
-  return wordsIn(unitsOf(text), 0, text.length)
+  const units = text.length <= scratch.length ? scratch : new Uint16Array(text.length)
+  return wordsIn(write(units, text), 0, text.length)
 }
+
+/** Most texts are short: they need no array of their own. */
+const scratch = new Uint16Array(1024)
 
 /** The UTF-16 units of a text: a loop over them takes a fraction of one over the characters of a string. */
 export function unitsOf(text: string): Uint16Array {
-  const units = new Uint16Array(text.length)
+  return write(new Uint16Array(text.length), text)
+}
+
+function write(units: Uint16Array, text: string): Uint16Array {
   for (let i = 0; i < text.length; i++) units[i] = text.charCodeAt(i)
   return units
 }
