@@ -40,6 +40,7 @@ describe('a convolution', () => {
     [1, 25, 9, 4],
     [5, 3, 17, 6],
     [1, 48, 96, 101],
+    [3, 5, 10, 1300],
   ])(
     'of kernel %i, %i inputs, %i filters and %i places is the same with and without SIMD',
     (kernel, inputs, filters, places) => {

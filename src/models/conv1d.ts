@@ -33,34 +33,43 @@ function simdConv1d(
   floor: number,
 ): Float32Array {
   const width = kernel * inputs
+  const reach = kernel >> 1
   const panels = Math.ceil(filters / PANEL)
   const biases = panels * width * PANEL
   const from = biases + panels * PANEL
-  const to = from + (length + kernel + 2) * inputs
   // Three rows more, so that the last four are whole, and a panel for the columns beyond the last.
-  const memory = simd.floats(to + (length + 3) * filters + PANEL)
+  const to = from + (CHUNK + kernel + 2) * inputs
+  const memory = simd.floats(to + (CHUNK + 3) * filters + PANEL)
   packPanels(memory, 0, weights, filters, width)
   memory.fill(0, biases, from).set(bias, biases)
-  const before = from + (kernel >> 1) * inputs
-  memory.fill(0, from, before).set(x.subarray(0, length * inputs), before)
-  memory.fill(0, before + length * inputs, to)
-  // From the last panel to the first: what one writes beyond the last column, the next one overwrites.
-  for (let panel = panels - 1; panel >= 0; panel--) {
-    const start = panel * width * PANEL
-    simd.fourRows(
-      4 * from,
-      4 * start,
-      4 * (start + width * PANEL),
-      4 * (biases + panel * PANEL),
-      4 * (to + panel * PANEL),
-      length,
-      4 * inputs,
-      4 * filters,
-      floor,
-    )
+  const y = new Float32Array(length * filters)
+  for (let start = 0; start < length; start += CHUNK) {
+    const rows = Math.min(CHUNK, length - start)
+    const first = Math.max(0, start - reach)
+    const seen = x.subarray(first * inputs, Math.min(length, start + rows + reach) * inputs)
+    memory.fill(0, from, from + (rows + kernel + 2) * inputs).set(seen, from + (first - start + reach) * inputs)
+    // From the last panel to the first: what one writes beyond the last column, the next one overwrites.
+    for (let panel = panels - 1; panel >= 0; panel--) {
+      const columns = panel * width * PANEL
+      simd.fourRows(
+        4 * from,
+        4 * columns,
+        4 * (columns + width * PANEL),
+        4 * (biases + panel * PANEL),
+        4 * (to + panel * PANEL),
+        rows,
+        4 * inputs,
+        4 * filters,
+        floor,
+      )
+    }
+    y.set(memory.subarray(to, to + rows * filters), start * filters)
   }
-  return memory.slice(to, to + length * filters)
+  return y
 }
+
+/** Places that are worked out at once: the memory stays small, however long the page is. */
+const CHUNK = 512
 
 /** Rows of `width` numbers → eight rows side by side, zeros after the last. */
 export function packPanels(to: Float32Array, at: number, matrix: Float32Array, rows: number, width: number): void {
