@@ -1,5 +1,5 @@
 import { writeFile } from 'node:fs/promises'
-import { defaultExtractor, extractorNames } from '../extractors/index.ts'
+import { defaultExtractor, type ExtractorName, extractorNames, extractors } from '../extractors/index.ts'
 import { decode } from '../parse/decode.ts'
 import type { Block } from '../segment/blocks.ts'
 import { openPage, type Page } from '../segment/page.ts'
@@ -12,7 +12,7 @@ import { type Paint, painter, write } from './io.ts'
 
 /** What a system made of the page. */
 interface Opinion {
-  readonly name: string
+  readonly name: ExtractorName
   readonly words: number
   /** Of the page's words. */
   readonly share: number
@@ -76,30 +76,45 @@ async function askAll(page: Page): Promise<{ opinions: Opinion[]; failures: Fail
   return { opinions, failures }
 }
 
+/** The opinions of each family of systems: there are too many for one list. */
+function byFamily(opinions: readonly Opinion[]): Map<string, Opinion[]> {
+  const families = new Map<string, Opinion[]>()
+  for (const opinion of opinions) {
+    const { family } = extractors[opinion.name]
+    families.set(family, [...(families.get(family) ?? []), opinion])
+  }
+  return families
+}
+
 const percent = (share: number) => `${Math.round(share * 100)} %`
 
 function asTable(opinions: readonly Opinion[], failures: readonly Failure[], paint: Paint): string {
-  const rows = opinions.map(({ name, words, share, agreement, ms }) => [
+  const cellsOf = ({ name, words, share, agreement, ms }: Opinion) => [
     name,
     String(words),
     percent(share),
     agreement.toFixed(2),
     ms.toFixed(1),
-  ])
+  ]
   const head = ['system', 'words', 'of the page', 'agreement', 'ms']
+  const rows = opinions.map(cellsOf)
   const widths = head.map((title, i) => Math.max(title.length, ...rows.map(row => row[i].length)))
   const line = (cells: readonly string[]) =>
     cells.map((cell, i) => (i === 0 ? cell.padEnd(widths[i]) : cell.padStart(widths[i]))).join('  ')
-  const lines = rows.map(row => (row[0] === defaultExtractor ? paint('green', line(row)) : line(row)))
+  const lines = [...byFamily(opinions)].flatMap(([family, members]) => [
+    paint('dim', family),
+    ...members.map(row => (row.name === defaultExtractor ? paint('green', line(cellsOf(row))) : line(cellsOf(row)))),
+  ])
   const notes = failures.map(({ name, error }) => paint('dim', `${name}: ${error}`))
   return `${[paint('bold', line(head)), ...lines, ...notes].join('\n')}\n`
 }
 
 const STYLE = `body { font: 16px/1.5 system-ui, sans-serif; max-width: 60rem; margin: 2rem auto; padding: 0 1rem; color: #222 }
-fieldset { position: sticky; top: 0; margin: 1rem 0; padding: 8px 12px; border: 1px solid #ccc; border-radius: 6px; background: #fffffff2; line-height: 1.9 }
+fieldset { position: sticky; top: 0; max-height: 35vh; overflow: auto; margin: 1rem 0; padding: 8px 12px; border: 1px solid #ccc; border-radius: 6px; background: #fffffff2; line-height: 1.9 }
 label { margin-right: 10px; white-space: nowrap; cursor: pointer }
 label:has(:checked) { text-decoration: underline }
 p { margin: 2px 0; padding: 4px 8px; border-left: 6px solid hsl(var(--hue) 70% 45%); background: hsl(var(--hue) 70% 94%); overflow-wrap: anywhere }
+b { margin-right: 10px; color: #666; font-weight: 400 }
 small { float: right; margin-left: 1rem; color: #444 }`
 
 /** Every block with a colour from red (no system kept it) to green (all did), and who did; one system can be chosen. */
@@ -114,10 +129,13 @@ function asHtml(blocks: readonly Block[], opinions: readonly Opinion[]): string 
   const rules = opinions.map(
     (_, number) => `body:has(#by${number}:checked) p:not([data-by~="${number}"]) { opacity: .2 }`,
   )
-  const choices = opinions.map(({ name, words, share }, number) => {
-    const title = `${words} words, ${percent(share)} of the page`
-    return `<label title="${title}"><input type="radio" name="by" id="by${number}"> ${escapeHtml(name)}</label>`
-  })
+  const choice = (opinion: Opinion) => {
+    const title = `${opinion.words} words, ${percent(opinion.share)} of the page`
+    return `<label title="${title}"><input type="radio" name="by" id="by${opinions.indexOf(opinion)}"> ${escapeHtml(opinion.name)}</label>`
+  }
+  const choices = [...byFamily(opinions)].map(
+    ([family, members]) => `<div><b>${escapeHtml(family)}</b> ${members.map(choice).join('\n')}</div>`,
+  )
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Who kept what</title><style>${STYLE}
 ${rules.join('\n')}</style></head>
