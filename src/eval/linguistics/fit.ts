@@ -19,7 +19,10 @@ interface Curve<Name extends string> {
   readonly starts: readonly (readonly number[])[]
 }
 
-/** Place → share of the whole. Only places where there is something are fitted, as in the paper (see `linguistics.md`). */
+/**
+ * Place → share of the whole. Only places where there is something are fitted. The paper does not say whether it did so;
+ * this way its P_T(N) for L3S-GN1 comes out to the last digit.
+ */
 export interface Histogram {
   readonly places: readonly number[]
   readonly shares: readonly number[]

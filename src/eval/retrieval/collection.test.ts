@@ -32,9 +32,8 @@ describe('a page with another content', () => {
   const gold = 'Old head one two three four five & six'
 
   test('keeps its frame and its elements, and has the new words in order', () => {
-    expect(withOtherContent(html, gold, 'a b c d e f g h')).toMatch(
-      /^<ul><li>Menu<\/ul><h1> a b <\/h1><p> c d e <p> f g h $|^<ul><li>Menu<\/ul><h1> a b <\/h1><p> c d e f? ?<p> f? ?g h $/,
-    )
+    const made = withOtherContent(html, gold, 'a b c d e f g h')
+    expect(made).toBe('<ul><li>Menu</ul><h1> a b </h1><p> c d e <p> f g h ')
   })
 
   test('has no markup that was in the words', () => {
