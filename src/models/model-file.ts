@@ -104,7 +104,10 @@ function readHeader(bytes: Uint8Array): ModelHeader {
 
 /** Base64 → bytes, for weights that are shipped inside a module. */
 export function fromBase64(text: string): Uint8Array {
-  return Uint8Array.from(atob(text), c => c.charCodeAt(0))
+  const characters = atob(text)
+  const bytes = new Uint8Array(characters.length)
+  for (let i = 0; i < bytes.length; i++) bytes[i] = characters.charCodeAt(i)
+  return bytes
 }
 
 function typeOf(array: ModelArray): ArrayType {

@@ -21,18 +21,20 @@ const isSpace = (unit: number) => unit === 0x20 || (unit <= 0x0d && unit >= 0x09
 
 /** Adds `[from, to)` of a string to the block. */
 export function addToBlock(text: BlockText, string: string, from: number, to: number): void {
-  const { units } = text
+  const { units, from: start } = text
   let size = text.to
+  let isDue = text.isSpaceDue
   for (let i = from; i < to; i++) {
     const unit = string.charCodeAt(i)
-    if (isSpace(unit)) text.isSpaceDue = true
+    if (isSpace(unit)) isDue = true
     else {
-      if (text.isSpaceDue && size > text.from) units[size++] = 0x20
-      text.isSpaceDue = false
+      if (isDue && size > start) units[size++] = 0x20
+      isDue = false
       units[size++] = unit
     }
   }
   text.to = size
+  text.isSpaceDue = isDue
 }
 
 /** Leaves out all that Unicode calls space at both ends of the block. */
