@@ -295,9 +295,14 @@ function addToParent(
     counts.paragraphs[parent] += Number(looseEnd[node] > 0)
     return
   }
-  for (const name of COUNTS) if (name !== 'links') counts[name][parent] += counts[name][node]
+  counts.text[parent] += counts.text[node]
+  counts.commas[parent] += counts.commas[node]
+  counts.paragraphs[parent] += counts.paragraphs[node] + isParagraph[node]
+  counts.pictures[parent] += counts.pictures[node]
+  counts.items[parent] += counts.items[node]
+  counts.embeds[parent] += counts.embeds[node]
+  counts.inputs[parent] += counts.inputs[node]
   counts.links[parent] += tag === Tag.a ? counts.text[node] : counts.links[node]
-  counts.paragraphs[parent] += isParagraph[node]
   if (tag === Tag.img) counts.pictures[parent]++
   else if (tag === Tag.li) counts.items[parent]++
   else if (tag === Tag.embed) counts.embeds[parent]++

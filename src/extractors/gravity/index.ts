@@ -101,11 +101,11 @@ function prepare(dom: Dom, rules: GravityRules, roots: Int32Array): Prepared {
 
 function findUnwanted(dom: Dom, rules: GravityRules, roots: Int32Array): Uint8Array {
   const removed = new Uint8Array(dom.length)
-  const articlesBefore = new Int32Array(dom.length + 1)
-  if (rules.sparesArticles) {
-    for (let node = 0; node < dom.length; node++) {
-      articlesBefore[node + 1] = articlesBefore[node] + Number(isArticle(dom, node))
-    }
+  let articlesBefore: Int32Array | undefined
+  const isSpared = (node: NodeId): boolean => {
+    if (!rules.sparesArticles) return false
+    articlesBefore ??= countArticles(dom)
+    return articlesBefore[dom.end[node]] > articlesBefore[node + 1]
   }
   const known = new Map<string, Verdict>()
   const judge = (value: string | undefined): Verdict => {
@@ -125,12 +125,18 @@ function findUnwanted(dom: Dom, rules: GravityRules, roots: Int32Array): Uint8Ar
     if (removed[node] === 0 && isInside && isElement(dom, node) && tag !== Tag.article) {
       const verdict = judge(attribute(dom, node, 'id')) | (tag === Tag.body ? 0 : judge(attribute(dom, node, 'class')))
       const isUnwanted = ((verdict | judge(attribute(dom, node, 'name'))) & Verdict.unwanted) !== 0
-      const isSpared = articlesBefore[dom.end[node]] > articlesBefore[node + 1]
-      if ((verdict & Verdict.part) !== 0 || (isUnwanted && !isSpared)) removed[node] = 1
+      if ((verdict & Verdict.part) !== 0 || (isUnwanted && !isSpared(node))) removed[node] = 1
     }
     if (removed[node] === 1) node = dom.end[node] - 1
   }
   return removed
+}
+
+/** How many articles begin before each node. */
+function countArticles(dom: Dom): Int32Array {
+  const before = new Int32Array(dom.length + 1)
+  for (let node = 0; node < dom.length; node++) before[node + 1] = before[node] + Number(isArticle(dom, node))
+  return before
 }
 
 function isArticle(dom: Dom, node: NodeId): boolean {
