@@ -1,80 +1,46 @@
 /**
  * The generated parts of docs/algorithms.md but the parity (bench/parity.ts): what the table of extractors says of each
- * system, and how good those that were not trained are on each type of page and where much or little is to be removed.
- *   node bench/run.mjs bench/algorithms.ts [--data ../shared/data] [--sample N]
+ * system, and how good each is on each type of page and where much or little is to be removed.
+ *   node bench/run.mjs bench/algorithms.ts --bench DIR
+ * DIR is a benchmark that was run and scored (docs/benchmarks/README.md), so that trained systems stand there with their
+ * out-of-fold answers.
  */
-import { existsSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
-import { datasetDigest, pageDigest } from '../src/datasets/digest.ts'
-import { readJsonl } from '../src/datasets/jsonl.ts'
-import { complexity } from '../src/eval/metrics/complexity.ts'
-import { wordF1 } from '../src/eval/metrics/word-f1.ts'
+import { datasetDigest } from '../src/datasets/digest.ts'
+import { digestsOf, figures, type Result, readResults } from '../src/eval/report/results.ts'
 import { mean } from '../src/eval/statistics.ts'
 import { extractorNames, extractors, loadExtractor } from '../src/extractors/index.ts'
-import { renderText } from '../src/render/index.ts'
-import { openPage } from '../src/segment/page.ts'
 import { provenance, writeBetween } from './generated.ts'
 
 const ROOT = dirname(dirname(fileURLToPath(import.meta.url)))
 const PAGE = join(ROOT, 'docs', 'algorithms.md')
-/** Families without training: on the others such a table would have to leave out what they were trained on. */
-const UNTRAINED = ['text conversion', 'heuristic', 'shallow text features']
+const DATASET = 'wcxb-dev'
 const TYPES = ['article', 'documentation', 'service', 'forum', 'listing', 'collection', 'product']
 const LEVELS = ['low', 'medium', 'high']
 
-const { values } = parseArgs({
-  options: {
-    data: { type: 'string', default: join(ROOT, '..', 'shared', 'data') },
-    sample: { type: 'string', default: '3' },
-  },
-})
+const { values } = parseArgs({ options: { bench: { type: 'string', default: 'bench' } } })
 
-interface Measured {
-  readonly type: string
-  readonly complexity: number
-  readonly scores: ReadonlyMap<string, number>
-}
-
-async function measureAll(names: readonly string[]): Promise<{ pages: Measured[]; digest: string }> {
-  const systems = await Promise.all(names.map(name => loadExtractor(name)))
-  const plain = join(values.data, 'wcxb-dev.jsonl')
-  const pages: Measured[] = []
-  const digests: string[] = []
-  let number = 0
-  for await (const example of readJsonl(existsSync(plain) ? plain : `${plain}.xz`, () => {})) {
-    digests.push(pageDigest(example))
-    if (number++ % Number(values.sample) !== 0) continue
-    const page = openPage(example.html)
-    const scores = new Map(
-      systems.map(system => {
-        const text = (system.renderText ?? renderText)(page, system.label(page))
-        return [system.name, wordF1.score(text, example)['f1']]
-      }),
-    )
-    pages.push({ type: example.pageType ?? '', complexity: complexity(page.dom, example.text), scores })
-  }
-  return { pages, digest: `wcxb-dev ${datasetDigest(digests).slice(0, 12)}` }
-}
-
-function profile(names: readonly string[], pages: readonly Measured[]): string {
-  const sorted = pages.map(page => page.complexity).sort((a, b) => a - b)
+/** A table of systems by parts of the pages. */
+function profile(of: (name: string) => readonly Result[], complexities: readonly number[]): string {
+  const sorted = complexities.toSorted((a, b) => a - b)
   const cuts = [sorted[Math.floor(sorted.length / 3)], sorted[Math.floor((2 * sorted.length) / 3)]]
-  const levelOf = (page: Measured) => LEVELS[cuts.filter(cut => page.complexity >= cut).length]
-  const columns = [
-    ...TYPES.map(type => pages.filter(page => page.type === type)),
-    ...LEVELS.map(level => pages.filter(page => levelOf(page) === level)),
-    pages,
+  const levelOf = ({ about }: Result) => LEVELS[cuts.filter(cut => about.complexity >= cut).length]
+  const partsOf = (results: readonly Result[]) => [
+    ...TYPES.map(type => results.filter(({ about }) => about.pageType === type)),
+    ...LEVELS.map(level => results.filter(result => levelOf(result) === level)),
+    results,
   ]
-  const cells = (name: string) =>
-    columns.map(part => (part.length === 0 ? '–' : mean(part.map(page => page.scores.get(name)!)).toFixed(3)))
+  const cell = (part: readonly Result[]) => (part.length === 0 ? '–' : mean(figures(part, 'word-f1', 'f1')).toFixed(3))
+  const names = extractorNames.filter(name => of(name).length > 0)
   const head = ['system', ...TYPES, ...LEVELS, 'all']
   return [
     head,
     head.map((_, i) => (i === 0 ? '---' : '---:')),
-    ['*pages*', ...columns.map(part => String(part.length))],
-    ...names.map(name => [name, ...cells(name)]),
+    ['*pages*', ...partsOf(of(names[0])).map(part => String(part.length))],
+    ...names.map(name => [name, ...partsOf(of(name)).map(cell)]),
   ]
     .map(row => `| ${row.join(' | ')} |`)
     .join('\n')
@@ -96,7 +62,12 @@ async function describeSystems(): Promise<string[]> {
 
 const missing = await describeSystems()
 if (missing.length > 0) process.stderr.write(`Without a section: ${missing.join(', ')}\n`)
-const names = extractorNames.filter(name => UNTRAINED.includes(extractors[name].family))
-const { pages, digest } = await measureAll(names)
-const note = `Word F1 on every ${values.sample}. page of WCXB’s development set.`
-writeBetween(PAGE, 'profile', `${profile(names, pages)}\n\n${note} ${provenance(ROOT, [digest])}`)
+const results = await readResults(values.bench)
+const pages = results.pages.filter(({ dataset }) => dataset === DATASET)
+const table = profile(
+  name => results.of(name, DATASET),
+  pages.map(page => page.complexity),
+)
+const note = `Word F1 on ${DATASET}; trained systems out-of-fold where they learnt from it.`
+const digest = `${DATASET} ${datasetDigest(digestsOf(results).get(DATASET) ?? []).slice(0, 12)}`
+writeBetween(PAGE, 'profile', `${table}\n\n${note} ${provenance(ROOT, [digest])}`)
