@@ -116,14 +116,22 @@ function machineRows(input: string): { pages: Row[]; errors: Row[] } {
   return { pages: inOrder(rows.filter(row => !('code' in row))), errors: inOrder(rows.filter(row => 'code' in row)) }
 }
 
-/** Real pages where they are at hand, not the largest, else pages that we make. */
+/** Enough of every kind, and not so many that all datasets have to be read. */
+const REAL_PAGES = 1400
+
+/** Real pages where they are at hand, not the largest, and pages that we make. */
 async function pages(count: number): Promise<StoredPage[]> {
-  const data = join('..', 'shared', 'data')
-  if (!existsSync(data)) return Array.from({ length: count }, (_, number) => page(number))
+  const real = existsSync(DATA) ? await realPages(Math.min(count, REAL_PAGES)) : []
+  return [...real, ...Array.from({ length: count - real.length }, (_, number) => page(number))]
+}
+
+const DATA = join('..', 'shared', 'data')
+
+async function realPages(count: number): Promise<StoredPage[]> {
   const found: StoredPage[] = []
-  for (const source of await findSources(data)) {
+  for (const source of await findSources(DATA)) {
     for await (const { host, id, html } of source.read()) {
-      if (html.length < 30_000) found.push({ url: `https://${host || 'light.test'}/${found.length}/${id}`, html })
+      if (html.length < 60_000) found.push({ url: `https://${host || 'light.test'}/${found.length}/${id}`, html })
       if (found.length === count) return found
     }
   }
