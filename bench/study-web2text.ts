@@ -1,7 +1,7 @@
 /**
  * Table 1 and the running times of Web2Text (Vogels, Ganea, Eickhoff, ECIR 2018), on both splits of CleanEval.
- *   node bench/run.mjs bench/study-web2text.ts [--data ../shared/data/cleaneval.jsonl.xz] [--split NAME…] [--seed N…] [--write]
- * Trained models are kept in .cache/study, so that a broken run goes on. `--write` makes docs/study/web2text.md.
+ *   node bench/run.mjs bench/study-web2text.ts [--data ../shared/data/cleaneval.jsonl.xz] [--split NAME…] [--seed N…] [--kept] [--write]
+ * Trained models are kept in .cache/study, so that a broken run goes on; with `--kept` the tables are of those alone. `--write` makes docs/study/web2text.md.
  */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -33,6 +33,7 @@ const { values } = parseArgs({
     data: { type: 'string', default: join(ROOT, '../shared/data/cleaneval.jsonl.xz') },
     split: { type: 'string', multiple: true, default: ['cleaneval-original', 'cleaneval-web2text'] },
     seed: { type: 'string', multiple: true, default: ['1', '2', '3'] },
+    kept: { type: 'boolean', default: false },
     write: { type: 'boolean', default: false },
   },
 })
@@ -99,9 +100,13 @@ async function study(example: Example): Promise<StudyPage> {
   }
 }
 
+function fileOf(split: OriginalSplit, seed: number): string {
+  return join(ROOT, '.cache/study', `web2text-${split}-${seed}.model`)
+}
+
 /** The model of a split and a seed: trained now, or before. As shipped, with weights of 16 bits. */
 async function modelOf(split: OriginalSplit, seed: number): Promise<Web2TextModel> {
-  const file = join(ROOT, '.cache/study', `web2text-${split}-${seed}.model`)
+  const file = fileOf(split, seed)
   if (!existsSync(file)) {
     const of = (part: Part) => pages.filter(page => page.parts[split] === part).map(page => page.example)
     const onRound = (done: number, total: number, loss: number) =>
@@ -143,6 +148,7 @@ async function tableOf({ name, title, paper }: (typeof SPLITS)[number]): Promise
   const joint: number[][] = []
   const alone: number[][] = []
   for (const seed of values.seed.map(Number)) {
+    if (values.kept && !existsSync(fileOf(name, seed))) continue
     const model = await modelOf(name, seed)
     const answers = test.map(({ example }) => labelLeaves(model, example.blocks, example.edges))
     joint.push(
@@ -208,7 +214,7 @@ const leaves = pages.reduce((sum, { example }) => sum + example.labels.length, 0
 
 const report = `# Web2Text, measured again
 
-Made by \`node bench/run.mjs bench/study-web2text.ts ${values.split.map(name => `--split ${name}`).join(' ')} ${values.seed.map(seed => `--seed ${seed}`).join(' ')} --write\`. ${provenance(ROOT, [`cleaneval ${datasetDigest(digests).slice(0, 12)}`])} Do not edit.
+Made by \`node bench/run.mjs bench/study-web2text.ts ${values.split.map(name => `--split ${name}`).join(' ')} ${values.seed.map(seed => `--seed ${seed}`).join(' ')}${values.kept ? ' --kept' : ''} --write\`. ${provenance(ROOT, [`cleaneval ${datasetDigest(digests).slice(0, 12)}`])} Do not edit.
 
 Vogels, Ganea and Eickhoff: Web2Text: Deep Structured Boilerplate Removal, ECIR 2018. Features, networks and training follow the
 paper; where it contradicts itself, \`src/features/web2text-block.ts\` says how it is read. The networks have ${sizes[0]} and ${sizes[1]}
