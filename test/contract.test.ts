@@ -13,7 +13,9 @@ const fingerprint = (page: ReturnType<typeof openPage>) =>
     [...page.dom.tag],
     [...page.dom.parent],
     Array.from(page.dom.tag, (_, node) => [textOf(page.dom, node), attributesOf(page.dom, node)]),
-    page.blocks,
+    page.blocks.map(({ start, end, container, kind, text, words, linkWords, hidden }) =>
+      [start, end, container, kind, text, words, linkWords, hidden].join(),
+    ),
   ])
 
 describe.each(extractorNames)('%s', name => {
