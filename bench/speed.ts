@@ -64,17 +64,17 @@ const FULL: Plan = {
   warmUpMs: 1500,
   limitMs: 10_000,
   families: ['ordinary', ...allFamilies],
-  sizes: [10 * KB, 100 * KB, MB, 10 * MB, 50 * MB],
+  sizes: [10 * KB, 100 * KB, MB, 10 * MB],
   growing: {
-    'extract().markdown': 50 * MB,
-    'extract(xpath-text).markdown': 50 * MB,
+    'extract().markdown': 10 * MB,
+    'extract(xpath-text).markdown': 10 * MB,
     parse5: 10 * MB,
     'readability (linkedom)': MB,
     'defuddle (linkedom)': MB,
   },
   peaking: ['parse', 'extract().markdown', 'parse5', 'readability (linkedom)'],
   peakSizes: [10 * MB, 50 * MB],
-  stayPages: 20_000,
+  stayPages: 10_000,
 }
 
 const QUICK: Plan = {
