@@ -1,4 +1,4 @@
-import { type FeatureTable, featurize } from './matrix.ts'
+import { type Columns, columnsOf, type FeatureFamily, type FeatureTable, featurize } from './matrix.ts'
 import { LEAF_COUNTS, WEB2TEXT_TAGS, type Web2TextPage, type Web2TextTag } from './web2text-page.ts'
 
 // The 128 block features of Web2Text (Vogels, Ganea, Eickhoff, ECIR 2018, appendix A), in its order. Names that end in
@@ -27,28 +27,6 @@ const COUNTS = LEAF_COUNTS.length
 
 export function readBlocks(page: Web2TextPage): Web2TextBlocks {
   return { ...page, nodes: featurize(nodeFeatures, page, page.tree.parent.length).values }
-}
-
-/** Columns of a row that are filled together. */
-export interface Columns<Context> {
-  readonly names: readonly string[]
-  readonly fill: (context: Context, row: number, values: Float32Array, at: number) => void
-}
-
-/** Row-major. */
-export function fillRows<Context>(columns: readonly Columns<Context>[], context: Context, rows: number): Float32Array {
-  const width = columns.reduce((sum, { names }) => sum + names.length, 0)
-  const values = new Float32Array(rows * width)
-  let before = 0
-  for (const { names, fill } of columns) {
-    for (let row = 0; row < rows; row++) fill(context, row, values, row * width + before)
-    before += names.length
-  }
-  return values
-}
-
-export function namesOf(columns: readonly Columns<never>[]): string[] {
-  return columns.flatMap(({ names }) => names)
 }
 
 /** b6–b22, for a leaf or any other node. */
@@ -106,12 +84,14 @@ const leafFeatures: FeatureTable<Web2TextBlocks> = {
 }
 
 /** b6–b22. */
-const leafText: Columns<Web2TextBlocks> = {
+const leafText: FeatureFamily<Web2TextBlocks> = {
   names: TEXT_FEATURES,
-  fill({ nodes, tree }, leaf, values, at) {
-    const from = tree.nodeOfLeaf[leaf] * NODE_FEATURES.length + FIRST_TEXT_FEATURE
-    for (let i = 0; i < TEXT_FEATURES.length; i++) values[at + i] = nodes[from + i]
-    values[at + LOG_CHARACTERS] = Math.min(values[at + LOG_CHARACTERS], MAX_LOG_LEAF_CHARACTERS)
+  write({ nodes, tree }, rows, values, width, at) {
+    for (let leaf = 0, to = at; leaf < rows; leaf++, to += width) {
+      const from = tree.nodeOfLeaf[leaf] * NODE_FEATURES.length + FIRST_TEXT_FEATURE
+      for (let i = 0; i < TEXT_FEATURES.length; i++) values[to + i] = nodes[from + i]
+      values[to + LOG_CHARACTERS] = Math.min(values[to + LOG_CHARACTERS], MAX_LOG_LEAF_CHARACTERS)
+    }
   },
 }
 const FIRST_TEXT_FEATURE = NODE_FEATURES.indexOf(TEXT_FEATURES[0])
@@ -138,18 +118,18 @@ const LEAF_TAGS: readonly Web2TextTag[] = [
   'blockquote',
 ]
 
-export const web2textBlock: readonly Columns<Web2TextBlocks>[] = [
-  formulas(leafFeatures),
-  leafText,
-  formulas(leafPlace),
-  formulas({ 'has parent?': (page, leaf) => Number(parentNode(page, leaf) >= 0) }),
-  ofNode('parent: ', parentNode),
-  isTag('parent: ', PARENT_TAGS, parentNode),
-  formulas({ 'has grandparent?': (page, leaf) => Number(grandparentNode(page, leaf) >= 0) }),
-  ofNode('grandparent: ', grandparentNode),
-  ofNode('root: ', () => 0),
-  isTag('leaf: ', LEAF_TAGS, leafNode),
-]
+export const web2textBlock: Columns<Web2TextBlocks> = {
+  ...leafFeatures,
+  ...columnsOf(leafText),
+  ...leafPlace,
+  'has parent?': (page, leaf) => Number(parentNode(page, leaf) >= 0),
+  ...ofNode('parent: ', parentNode),
+  ...isTag('parent: ', PARENT_TAGS, parentNode),
+  'has grandparent?': (page, leaf) => Number(grandparentNode(page, leaf) >= 0),
+  ...ofNode('grandparent: ', grandparentNode),
+  ...ofNode('root: ', () => 0),
+  ...isTag('leaf: ', LEAF_TAGS, leafNode),
+}
 
 function leafNode({ tree }: Web2TextPage, leaf: number): number {
   return tree.nodeOfLeaf[leaf]
@@ -190,31 +170,23 @@ function clip(value: number, min: number, max: number): number {
   return value < min ? min : value > max ? max : value
 }
 
-export function formulas<Context>(table: FeatureTable<Context>): Columns<Context> {
-  const all = Object.values(table)
-  return {
-    names: Object.keys(table),
-    fill(context, row, values, at) {
-      for (let i = 0; i < all.length; i++) values[at + i] = all[i](context, row)
-    },
-  }
-}
-
 /** The features of the node that `nodeOf` finds; where there is none, no number, or 0 for a question. */
 export function ofNode<Context extends Web2TextBlocks>(
   prefix: string,
   nodeOf: (page: Context, row: number) => number,
 ): Columns<Context> {
   const absent = Float32Array.from(NODE_FEATURES, name => (name.endsWith('?') ? 0 : Number.NaN))
-  return {
+  return columnsOf({
     names: NODE_FEATURES.map(name => `${prefix}${name}`),
-    fill(page, row, values, at) {
-      const node = nodeOf(page, row)
-      const from = node >= 0 ? page.nodes : absent
-      const start = node >= 0 ? node * NODE_FEATURES.length : 0
-      for (let i = 0; i < NODE_FEATURES.length; i++) values[at + i] = from[start + i]
+    write(page, rows, values, width, at) {
+      for (let row = 0, to = at; row < rows; row++, to += width) {
+        const node = nodeOf(page, row)
+        const from = node >= 0 ? page.nodes : absent
+        const start = node >= 0 ? node * NODE_FEATURES.length : 0
+        for (let i = 0; i < NODE_FEATURES.length; i++) values[to + i] = from[start + i]
+      }
     },
-  }
+  })
 }
 
 /** Is the node, or an element that became one with it, of this tag? */
@@ -224,12 +196,14 @@ function isTag(
   nodeOf: (page: Web2TextBlocks, row: number) => number,
 ): Columns<Web2TextBlocks> {
   const bits = tags.map(tag => WEB2TEXT_TAGS.indexOf(tag))
-  return {
+  return columnsOf({
     names: tags.map(tag => `${prefix}is ${tag}?`),
-    fill(page, row, values, at) {
-      const node = nodeOf(page, row)
-      const own = node >= 0 ? page.tags[node] : 0
-      for (let i = 0; i < bits.length; i++) values[at + i] = (own >>> bits[i]) & 1
+    write(page, rows, values, width, at) {
+      for (let row = 0, to = at; row < rows; row++, to += width) {
+        const node = nodeOf(page, row)
+        const own = node >= 0 ? page.tags[node] : 0
+        for (let i = 0; i < bits.length; i++) values[to + i] = (own >>> bits[i]) & 1
+      }
     },
-  }
+  })
 }

@@ -1,4 +1,5 @@
-import { type Columns, formulas, ofNode, type Web2TextBlocks } from './web2text-block.ts'
+import type { Columns } from './matrix.ts'
+import { ofNode, type Web2TextBlocks } from './web2text-block.ts'
 import type { Web2TextPage } from './web2text-page.ts'
 
 /** What lies between each leaf and the next one. */
@@ -39,13 +40,11 @@ function findLineBreaks({ page: { blocks }, tree: { leaves } }: Web2TextPage): U
 }
 
 /** The 25 edge features of Web2Text (§3.3); nodes are siblings at distance 2. */
-export const web2textEdge: readonly Columns<Edges>[] = [
-  formulas({
-    'tree distance 2?': ({ distance }: Edges, edge) => Number(distance[edge] === 2),
-    'tree distance 3?': ({ distance }, edge) => Number(distance[edge] === 3),
-    'tree distance 4?': ({ distance }, edge) => Number(distance[edge] === 4),
-    'tree distance over 4?': ({ distance }, edge) => Number(distance[edge] > 4),
-    'line break?': ({ lineBreak }, edge) => lineBreak[edge],
-  }),
-  ofNode('common ancestor: ', ({ commonAncestor }, edge) => commonAncestor[edge]),
-]
+export const web2textEdge: Columns<Edges> = {
+  'tree distance 2?': ({ distance }, edge) => Number(distance[edge] === 2),
+  'tree distance 3?': ({ distance }, edge) => Number(distance[edge] === 3),
+  'tree distance 4?': ({ distance }, edge) => Number(distance[edge] === 4),
+  'tree distance over 4?': ({ distance }, edge) => Number(distance[edge] > 4),
+  'line break?': ({ lineBreak }, edge) => lineBreak[edge],
+  ...ofNode('common ancestor: ', ({ commonAncestor }: Edges, edge) => commonAncestor[edge]),
+}

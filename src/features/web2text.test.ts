@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { openPage } from '../segment/page.ts'
-import { fillRows, namesOf, readBlocks, web2textBlock } from './web2text-block.ts'
+import { featurize } from './matrix.ts'
+import { readBlocks, web2textBlock } from './web2text-block.ts'
 import { readEdges, web2textEdge } from './web2text-edge.ts'
 import { readWeb2TextPage } from './web2text-page.ts'
 import { countText, TEXT_COUNTS } from './web2text-text.ts'
@@ -8,15 +9,13 @@ import { countText, TEXT_COUNTS } from './web2text-text.ts'
 /** The features of one leaf, by name. */
 function leafOf(html: string, leaf: number): Record<string, number> {
   const page = readBlocks(readWeb2TextPage(openPage(html)))
-  const names = namesOf(web2textBlock)
-  const values = fillRows(web2textBlock, page, page.tree.leaves.length)
+  const { names, values } = featurize(web2textBlock, page, page.tree.leaves.length)
   return Object.fromEntries(names.map((name, i) => [name, values[leaf * names.length + i]]))
 }
 
 function edgeOf(html: string, edge: number): Record<string, number> {
   const edges = readEdges(readBlocks(readWeb2TextPage(openPage(html))))
-  const names = namesOf(web2textEdge)
-  const values = fillRows(web2textEdge, edges, edges.distance.length)
+  const { names, values } = featurize(web2textEdge, edges, edges.distance.length)
   return Object.fromEntries(names.map((name, i) => [name, values[edge * names.length + i]]))
 }
 
@@ -56,7 +55,7 @@ describe('what is counted in a text', () => {
 
 describe('block features of Web2Text', () => {
   it('are the 128 of appendix A', () => {
-    const names = namesOf(web2textBlock)
+    const names = Object.keys(web2textBlock)
     expect(names).toHaveLength(128)
     // b-numbers of the appendix, from 1.
     expect([1, 5, 9, 22, 27, 28, 29, 48, 49, 68, 69, 70, 90, 109, 110, 128].map(b => names[b - 1])).toEqual([
@@ -105,7 +104,7 @@ describe('block features of Web2Text', () => {
 })
 
 describe('edge features of Web2Text', () => {
-  it('are 25', () => expect(namesOf(web2textEdge)).toHaveLength(25))
+  it('are 25', () => expect(Object.keys(web2textEdge)).toHaveLength(25))
   it('know the distance in the tree and the line break', () => {
     const html = '<body><p>one <b>two</b></p><div><div>three</div>four</div>'
     expect(edgeOf(html, 0)).toMatchObject({ 'tree distance 2?': 1, 'line break?': 0 })

@@ -1,4 +1,5 @@
-import { fillRows, readBlocks, web2textBlock } from '../../features/web2text-block.ts'
+import { featurize } from '../../features/matrix.ts'
+import { readBlocks, web2textBlock } from '../../features/web2text-block.ts'
 import { readEdges, web2textEdge } from '../../features/web2text-edge.ts'
 import { readWeb2TextPage } from '../../features/web2text-page.ts'
 import type { Page } from '../../segment/page.ts'
@@ -17,8 +18,8 @@ export function web2textRows(page: Page): Web2TextRows {
   const { leaves } = of.tree
   return {
     leaves,
-    blocks: fillRows(web2textBlock, of, leaves.length),
-    edges: fillRows(web2textEdge, readEdges(of), Math.max(0, leaves.length - 1)),
+    blocks: featurize(web2textBlock, of, leaves.length).values,
+    edges: featurize(web2textEdge, readEdges(of), Math.max(0, leaves.length - 1)).values,
   }
 }
 

@@ -1,4 +1,4 @@
-import { namesOf, web2textBlock } from '../../features/web2text-block.ts'
+import { web2textBlock } from '../../features/web2text-block.ts'
 import { web2textEdge } from '../../features/web2text-edge.ts'
 import { viterbi } from '../../models/chain.ts'
 import { type ConvLayer, conv1d, logSoftmax } from '../../models/conv1d.ts'
@@ -26,7 +26,7 @@ export const CLASSES = { unary: 2, pairwise: 4 }
 /** λ of §3.5: how much the pairs count. */
 export const LAMBDA = 0.1
 
-export const COLUMNS = { unary: namesOf(web2textBlock), pairwise: namesOf(web2textEdge) }
+export const COLUMNS = { unary: Object.keys(web2textBlock), pairwise: Object.keys(web2textEdge) }
 export type NetName = keyof typeof COLUMNS
 const NET_NAMES = Object.keys(COLUMNS) as NetName[]
 
