@@ -1,8 +1,8 @@
+import { hashWith } from '../../features/word-table.ts'
 import { codeAt, type Dom, type NodeId, readText } from '../../parse/dom.ts'
 import { Tag } from '../../parse/tags.ts'
 import {
   commonestLanguage,
-  hashStep,
   isOfLanguage,
   LETTER,
   LONGEST,
@@ -87,7 +87,7 @@ function readWords(text: string, from: number, to: number, node: NodeId, visit: 
     for (; sign !== SPACE; sign = signAt(text, at)) {
       if (sign < MARK || length > 0) {
         word[length++ & LETTER] = sign
-        hash = hashStep(hash, sign & ~MARK)
+        hash = hashWith(hash, sign & ~MARK)
       }
       if (sign < MARK) {
         wordHash = hash

@@ -1,6 +1,7 @@
+import { hashWith } from '../../features/word-table.ts'
 import { codeAt, type Dom, type NodeId, readText } from '../../parse/dom.ts'
 import { Tag, tagSet } from '../../parse/tags.ts'
-import { hashStep, LETTER, letters, smallLetter, stopWordSet } from './stop-word-table.ts'
+import { LETTER, letters, smallLetter, stopWordSet } from './stop-word-table.ts'
 
 /** A run of text between two of the tags below, or two line breaks. */
 export interface Paragraph {
@@ -124,7 +125,7 @@ function readInto(paragraph: OpenParagraph, text: string, from: number, to: numb
     const letter = smallLetter(code)
     if (letter !== 0) {
       word[wordLength++ & LETTER] = letter
-      wordHash = hashStep(wordHash, letter)
+      wordHash = hashWith(wordHash, letter)
       characters++
       if (code === COPYRIGHT || (code === AMPERSAND && text.startsWith('&copy', at))) paragraph.hasCopyright = true
     } else if (wordLength > 0) {

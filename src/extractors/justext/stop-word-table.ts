@@ -1,3 +1,4 @@
+import { wordTable } from '../../features/word-table.ts'
 import { LANGUAGES, stopWordMasks } from './stop-words.ts'
 
 /**
@@ -5,17 +6,16 @@ import { LANGUAGES, stopWordMasks } from './stop-words.ts'
  * page would take longer than to parse the page. Who reads a word puts its letters into `letters`, counts them, keeps
  * their hash, and asks `stopWordSet` at its end.
  */
-const WORDS = [...stopWordMasks()].map(([word, languages]) => ({ letters: Array.from(word, fold), languages }))
+const WORDS = [...stopWordMasks()].map(([word, languages]) => ({
+  folded: String.fromCharCode(...Array.from(word, fold)),
+  languages,
+}))
 
 /** No stop word is longer; what is cannot be one. */
-export const LONGEST = Math.max(...WORDS.map(({ letters }) => letters.length))
+export const LONGEST = Math.max(...WORDS.map(({ folded }) => folded.length))
 /** The letters of the word being read, at `index & LETTER`. */
 export const letters = new Uint16Array(32)
 export const LETTER = letters.length - 1
-
-export function hashStep(hash: number, letter: number): number {
-  return (Math.imul(hash, 0x5bd1e995) + letter) | 0
-}
 
 /** No character beyond has a small letter that is part of a stop word. */
 const SMALL_LETTERS = Uint16Array.from({ length: 0x2200 }, (_, code) => fold(String.fromCharCode(code)))
@@ -44,43 +44,13 @@ export function isOfLanguage(set: number, language: number): boolean {
   return ((SETS[set] >> language) & 1) === 1
 }
 
-// The table, with open addressing and at most half full: at each place the hash of a word, and its number + 1.
-const hashAt = new Int32Array(1 << 14)
-const wordAt = new Int16Array(hashAt.length)
-const lengthOf = Uint8Array.from(WORDS, word => word.letters.length)
-const setOf = Uint16Array.from(WORDS, word => SETS.indexOf(word.languages))
-const lettersOf = new Uint16Array(WORDS.length * letters.length)
-for (const [number, word] of WORDS.entries()) {
-  const hash = word.letters.reduce(hashStep, 0)
-  let place = placeOf(hash)
-  while (wordAt[place] !== 0) place = next(place)
-  hashAt[place] = hash
-  wordAt[place] = number + 1
-  lettersOf.set(word.letters, number * letters.length)
-}
+const TABLE = wordTable(WORDS.map(({ folded }) => folded))
+const SET_OF_WORD = Uint16Array.from(WORDS, ({ languages }) => SETS.indexOf(languages))
 
-function placeOf(hash: number): number {
-  return Math.imul(hash, 0x9e3779b1) >>> 18
-}
-
-function next(place: number): number {
-  return (place + 1) & (hashAt.length - 1)
-}
-
-/** The set of the languages in which the word that was read is a stop word; 0 if there is none. */
+/** The set of the languages in which the word that was read, with this hash (`hashWith`), is a stop word; 0 if there is none. */
 export function stopWordSet(hash: number, length: number): number {
-  if (length > LONGEST) return 0
-  for (let place = placeOf(hash); wordAt[place] !== 0; place = next(place)) {
-    if (hashAt[place] === hash && isRead(wordAt[place] - 1, length)) return setOf[wordAt[place] - 1]
-  }
-  return 0
-}
-
-function isRead(word: number, length: number): boolean {
-  if (lengthOf[word] !== length) return false
-  const start = word * letters.length
-  for (let i = 0; i < length; i++) if (lettersOf[start + i] !== letters[i]) return false
-  return true
+  const word = length > LONGEST ? -1 : TABLE.find(letters, 0, length, hash)
+  return word < 0 ? 0 : SET_OF_WORD[word]
 }
 
 /** At least this share of a page's words are stop words of its language, if it is one that there is a list for. */
