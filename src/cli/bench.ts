@@ -1,6 +1,5 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import type { Example } from '../datasets/example.ts'
-import { findSources } from '../datasets/index.ts'
 import { foldOf } from '../datasets/splits.ts'
 import { fallsBelow, type Levels, measure, raised, SHARE } from '../eval/gate.ts'
 import { judgeLeaves, type LeafScores } from '../eval/leaves.ts'
@@ -8,7 +7,7 @@ import type { PoolOptions } from '../eval/pool.ts'
 import { writeReport } from '../eval/report/report.ts'
 import { type Table, toMarkdown } from '../eval/report/table.ts'
 import { keyOf, keysOf } from '../eval/rows.ts'
-import { collectPages, run, type Source, sampleOf } from '../eval/run.ts'
+import { collectPages, run, type Source } from '../eval/run.ts'
 import { forget, score } from '../eval/score.ts'
 import { type Imported, importAnswers, importScores } from '../eval/stored.ts'
 import { writeStudy } from '../eval/study/study.ts'
@@ -18,6 +17,7 @@ import { type EnsembleName, ensembleNames } from '../extractors/ensemble/index.t
 import { type ExtractorName, extractorNames } from '../extractors/index.ts'
 import { command, commandGroup, usageError, type Values } from './command.ts'
 import { type Io, write } from './io.ts'
+import { sourceOf } from './labelled-pages.ts'
 import { lanes } from './lanes.ts'
 import { type Progress, startProgress } from './progress.ts'
 import { provenanceOf } from './provenance.ts'
@@ -242,10 +242,13 @@ its datasets and on each of the others.`,
     const how = { ...options, output: bench, again: false, peer: [], peers: undefined }
     const ask = (some: readonly ExtractorName[]) =>
       askAll({ ...how, extractor: some, none: some.length === 0 }, paths, io)
-    await ask([])
-    for (const answers of options['out-of-fold']) await importAnswers(answers, undefined, bench)
+    const outside = options['out-of-fold']
+    // Answers are known by the pages of the benchmark.
+    if (outside.length > 0) await ask([])
+    for (const answers of outside) await importAnswers(answers, undefined, bench)
     await ask(names.filter(name => !isEnsemble(name)))
-    await vote(await sourceOf(paths, options.share), names.filter(isEnsemble), bench, io)
+    const ensembles = names.filter(isEnsemble)
+    if (ensembles.length > 0) await vote(await sourceOf(paths, options.share), ensembles, bench, io)
     await scoreAll(bench, options.threads, io)
     await write(io.stdout, `${(await writeStudy(bench, output, madeBy('study'))).join('\n')}\n`)
     return 0
@@ -355,14 +358,6 @@ const isEnsemble = (name: string): name is EnsembleName => (ensembleNames as str
 
 function chosen(names: readonly ExtractorName[]): readonly ExtractorName[] {
   return names.length > 0 ? names : extractorNames
-}
-
-async function sourceOf(paths: readonly string[], share: number): Promise<Source> {
-  const sources = (await Promise.all(paths.map(findSources))).flat()
-  async function* all(): AsyncGenerator<Example> {
-    for (const source of sources) yield* source.read()
-  }
-  return () => sampleOf(all(), share)
 }
 
 function pairOf(text: string, form: string): [string, string] {

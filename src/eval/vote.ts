@@ -1,7 +1,7 @@
 import { extract } from '../extract.ts'
 import { type EnsembleName, majorityOf } from '../extractors/ensemble/index.ts'
 import { extractorNames } from '../extractors/index.ts'
-import { appendTo, keyOf, keysOf, rowsOf } from './rows.ts'
+import { appendTo, keyOf, rowsOf } from './rows.ts'
 import type { Source } from './run.ts'
 
 /**
@@ -15,12 +15,11 @@ export async function voteAll(
   onPage: () => void = () => {},
 ): Promise<number> {
   const answers = await answersOf(folder)
-  const done = await keysOf(folder, 'runs')
   const runs = appendTo(folder, 'runs')
   let rows = 0
   for await (const { dataset, id, html, url } of source()) {
     for (const system of names) {
-      if (done.has(keyOf(system, dataset, id))) continue
+      if (answers.has(keyOf(system, dataset, id))) continue
       const extractor = majorityOf(system, member => answers.get(keyOf(member, dataset, id)))
       runs.write({ system, dataset, page: id, text: extract(html, { extractor, ...(url && { url }) }).text })
       rows++
@@ -31,12 +30,12 @@ export async function voteAll(
   return rows
 }
 
-/** What the systems of this package answered, by system, dataset and page. */
-async function answersOf(folder: string): Promise<Map<string, string>> {
+/** What the systems of this package answered, by system, dataset and page; undefined where they failed. */
+async function answersOf(folder: string): Promise<Map<string, string | undefined>> {
   const ours = new Set<string>(extractorNames)
-  const answers = new Map<string, string>()
+  const answers = new Map<string, string | undefined>()
   for await (const { system, dataset, page, text } of rowsOf(folder, 'runs')) {
-    if (text !== undefined && ours.has(system)) answers.set(keyOf(system, dataset, page), text)
+    if (ours.has(system)) answers.set(keyOf(system, dataset, page), text)
   }
   return answers
 }

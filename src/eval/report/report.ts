@@ -1,10 +1,9 @@
-import { mkdir, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { UserError } from '../../user-error.ts'
 import { pageBrowser } from './browser.ts'
 import { figuresOf } from './charts.ts'
 import { reportPage } from './page.ts'
 import { digestsOf, type Provenance, readResults } from './results.ts'
+import { writeFiles } from './study-files.ts'
 import { toMarkdown } from './table.ts'
 import { tablesOf } from './tables.ts'
 
@@ -35,7 +34,6 @@ export async function writeReport(
   const title = 'Benchmark of main content extraction'
   const intro = `${results.systems.length} systems on ${results.pages.length} pages of ${results.datasets.length} datasets.\n\n${provenance(digestsOf(results))}`
   const tables = tablesOf(results)
-  await mkdir(out, { recursive: true })
   const files: [name: string, content: string][] = [
     ['report.md', `# ${title}\n\n${intro}\n\n${tables.map(toMarkdown).join('\n')}`],
     ['report.html', reportPage(title, intro, tables, await figuresOf(results))],
@@ -45,6 +43,5 @@ export async function writeReport(
     const systems = options.systems?.length ? options.systems : best.slice(0, SHOWN_SYSTEMS)
     files.push(['pages.html', await pageBrowser(folder, results, { systems, pages: options.browse })])
   }
-  for (const [name, content] of files) await writeFile(join(out, name), content)
-  return files.map(([name]) => join(out, name))
+  return writeFiles(out, files)
 }

@@ -26,7 +26,15 @@ export async function writeStudyFiles(out: string, { name, title, intro, figures
     [`${name}.html`, reportPage(title, intro, tables, figures)],
     ...figures.map((figure): [string, string] => [pictureOf(figure), `${figure.svg}\n`]),
   ]
+  return writeFiles(out, files)
+}
+
+/** Writes files into a folder, which need not be there; gives their paths. */
+export async function writeFiles(
+  out: string,
+  files: readonly (readonly [name: string, content: string])[],
+): Promise<string[]> {
   await mkdir(out, { recursive: true })
-  for (const [file, content] of files) await writeFile(join(out, file), content)
-  return files.map(([file]) => join(out, file))
+  for (const [name, content] of files) await writeFile(join(out, name), content)
+  return files.map(([name]) => join(out, name))
 }

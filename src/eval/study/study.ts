@@ -1,5 +1,3 @@
-import { mkdir, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { UserError } from '../../user-error.ts'
 import { studyFigures } from '../report/charts.ts'
 import { reportPage } from '../report/page.ts'
@@ -12,6 +10,7 @@ import {
   studyDatasets,
   systemsOn,
 } from '../report/results.ts'
+import { writeFiles } from '../report/study-files.ts'
 import { type Cell, type Table, toMarkdown } from '../report/table.ts'
 import { complexityCounts, complexityTable } from '../report/tables.ts'
 import { judgeFindings } from './findings.ts'
@@ -38,13 +37,10 @@ export async function writeStudy(folder: string, out: string, provenance: Proven
     ...others.map(dataset => findingTable(results, [dataset])),
   ]
   const intro = `Bevendorff et al., An Empirical Comparison of Web Content Extraction Algorithms (SIGIR 2023), by the systems here.\n\n${provenance(digestsOf(results))}`
-  await mkdir(out, { recursive: true })
-  const files: [name: string, content: string][] = [
+  return writeFiles(out, [
     ['comparison.md', `# ${TITLE}\n\n${intro}\n\n${tables.map(toMarkdown).join('\n')}`],
     ['comparison.html', reportPage(TITLE, intro, tables, await studyFigures(results))],
-  ]
-  for (const [name, content] of files) await writeFile(join(out, name), content)
-  return files.map(([name]) => join(out, name))
+  ])
 }
 
 /** Table 1, with the printed counts behind ours. */
