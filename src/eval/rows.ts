@@ -84,6 +84,18 @@ export async function keysOf(folder: string, ...kinds: readonly ('runs' | 'score
   return keys
 }
 
+/** What some systems answered, by system, dataset and page; undefined where they failed. */
+export async function answersOf(
+  folder: string,
+  systems: ReadonlySet<string>,
+): Promise<Map<string, string | undefined>> {
+  const answers = new Map<string, string | undefined>()
+  for await (const { system, dataset, page, text } of rowsOf(folder, 'runs')) {
+    if (systems.has(system)) answers.set(keyOf(system, dataset, page), text)
+  }
+  return answers
+}
+
 /** The rows of a JSONL file, in order; none if it is not there. A last line that was cut off in writing is left out. */
 export async function* readRows<Row>(path: string): AsyncGenerator<Row> {
   if (!existsSync(path)) return

@@ -1,7 +1,7 @@
 import { extract } from '../extract.ts'
 import { type EnsembleName, majorityOf } from '../extractors/ensemble/index.ts'
 import { extractorNames } from '../extractors/index.ts'
-import { appendTo, keyOf, rowsOf } from './rows.ts'
+import { answersOf, appendTo, keyOf } from './rows.ts'
 import type { Source } from './run.ts'
 
 /**
@@ -14,7 +14,7 @@ export async function voteAll(
   folder: string,
   onPage: () => void = () => {},
 ): Promise<number> {
-  const answers = await answersOf(folder)
+  const answers = await answersOf(folder, new Set(extractorNames))
   const runs = appendTo(folder, 'runs')
   let rows = 0
   for await (const { dataset, id, html, url } of source()) {
@@ -28,14 +28,4 @@ export async function voteAll(
   }
   runs.close()
   return rows
-}
-
-/** What the systems of this package answered, by system, dataset and page; undefined where they failed. */
-async function answersOf(folder: string): Promise<Map<string, string | undefined>> {
-  const ours = new Set<string>(extractorNames)
-  const answers = new Map<string, string | undefined>()
-  for await (const { system, dataset, page, text } of rowsOf(folder, 'runs')) {
-    if (ours.has(system)) answers.set(keyOf(system, dataset, page), text)
-  }
-  return answers
 }

@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -49,6 +49,30 @@ test('indexes pages raw, cleaned and from gold, and writes what each is worth', 
   expect(map('raw', 'passage')).toBe(1)
   expect(map('boilerpipe-words', 'passage')).toBe(1)
   expect(out.trim().split('\n')).toHaveLength(4)
+})
+
+test('takes the answers that a benchmark has, of whatever system, and what follows from them for made pages', async () => {
+  const pages = readFileSync(at('made.jsonl'), 'utf8')
+    .split('\n')
+    .map(line => JSON.parse(line))
+  mkdirSync(at('bench'))
+  const rows = pages.map(({ id, text }) => ({ system: 'mine@now', dataset: 'made', page: id, text }))
+  writeFileSync(at('bench/runs.jsonl'), rows.map(row => `${JSON.stringify(row)}\n`).join(''))
+  const search = (name: string) =>
+    run(['retrieval', at('made.jsonl'), '-e', name, '--bench', at('bench'), '-o', at('stored')])
+  expect(await search('mine@now')).toMatchObject({ code: 0 })
+  const markdown = readFileSync(at('stored/retrieval.md'), 'utf8')
+  const [gold, mine] = ['gold', 'mine@now'].map(name => markdown.match(new RegExp(`\\| QL \\| ${name} (.*)`))![1])
+  expect(mine).toBe(gold)
+  const failed = await search('yours@now')
+  expect(failed.code).not.toBe(0)
+  expect(failed.err).toContain('The benchmark has no answer of "yours@now"')
+})
+
+test('knows no system that is neither here nor in a benchmark', async () => {
+  const { code, err } = await run(['retrieval', at('made.jsonl'), '-e', 'pihh', '-o', at('out')])
+  expect(code).not.toBe(0)
+  expect(err).toContain('Did you mean pith?')
 })
 
 test('says that there is nothing to ask for', async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Example } from '../../datasets/example.ts'
 import { makeCollection } from './collection.ts'
-import { withOtherContent } from './other-content.ts'
+import { makePage, withOtherContent } from './other-content.ts'
 import { vocabularyWith } from './text-index.ts'
 
 /** A text of words that no other page has, with `words` put in at its thirds. */
@@ -38,6 +38,12 @@ describe('a page with another content', () => {
 
   test('has no markup that was in the words', () => {
     expect(withOtherContent('<p>one two three', 'one two three', 'x <b>y</b> z')).toContain('&lt;b>y&lt;/b>')
+  })
+
+  test('takes over which texts an answer keeps, with the words that they have now', () => {
+    const { answerAs } = makePage(html, gold, 'a b c d e f g h')!
+    expect(answerAs('one two three four')).toBe('c d e')
+    expect(answerAs('Menu\n\nfive & six')).toBe('Menu\nf g h')
   })
 
   test('is not made where the gold is not on the page', () => {

@@ -2,15 +2,17 @@ import { createHash } from 'node:crypto'
 import { annotatedHeadline } from '../../datasets/annotations.ts'
 import type { Example } from '../../datasets/example.ts'
 import { siteOf } from '../../datasets/splits.ts'
-import { withOtherContent } from './other-content.ts'
+import type { Question } from '../systems.ts'
+import { type MadePage, makePage } from './other-content.ts'
 import type { Terms, Vocabulary } from './text-index.ts'
 import type { Judgements } from './trec-measures.ts'
 
 /** A page to be searched, with its gold, which alone decides what it is relevant for. */
-export interface Document {
-  readonly id: string
-  readonly html: string
+export interface Document extends Question {
+  readonly dataset: string
   readonly gold: Terms
+  /** Of a page that was made: the document whose frame it has, and an answer to that one as an answer to this. */
+  readonly made?: { readonly frame: number; readonly answerAs: MadePage['answerAs'] }
 }
 
 export const QUERY_KINDS = ['title', 'passage', 'topic'] as const
@@ -40,6 +42,8 @@ const MIN_GOLD_WORDS = 50
 const TOPIC = { minPages: 4, maxPages: 40, minSites: 3, mentions: 2, manyMentions: 4 }
 
 interface Item {
+  /** Its number as a document. */
+  readonly document: number
   readonly example: Example
   readonly gold: Terms
   readonly title: Terms | undefined
@@ -51,14 +55,15 @@ interface Item {
  * another page with the item's frame and another content, and one with its content in another frame.
  */
 export function makeCollection(examples: readonly Example[], vocabulary: Vocabulary, queries: number): Collection {
-  const pages = examples.map(example => ({
+  const pages = examples.map((example, document) => ({
+    document,
     example,
     gold: vocabulary.termsOf(example.text),
     title: titleOf(example, vocabulary),
   }))
   const items = drawn(pages, queries)
   const distractors = items.flatMap((item, i) => distractorOf(item, items[(i + 1) % items.length]) ?? [])
-  const documents = [...pages.map(({ example: { id, html }, gold }) => ({ id, html, gold })), ...distractors]
+  const documents = [...pages.map(documentOf), ...distractors]
   const isTelling = tellingIn(documents)
   return {
     documents,
@@ -88,11 +93,17 @@ function drawn(pages: readonly Item[], wanted: number): Item[] {
     .toSorted((a, b) => a.example.dataset.localeCompare(b.example.dataset) || a.gold.length - b.gold.length)
 }
 
+function documentOf({ example: { id, dataset, html, url }, gold }: Item): Document {
+  return { id, dataset, html, ...(url && { url }), gold }
+}
+
 /** The frame of the one with the content of the other. */
 function distractorOf(frame: Item, content: Item): Document | undefined {
-  const { id, html, text } = frame.example
-  const made = withOtherContent(html, text, content.example.text)
-  return made === undefined ? undefined : { id: `${id}-other`, html: made, gold: content.gold }
+  const made = makePage(frame.example.html, frame.example.text, content.example.text)
+  if (made === undefined) return undefined
+  const { id, ...rest } = documentOf(frame)
+  const { html, answerAs } = made
+  return { ...rest, id: `${id}-other`, html, gold: content.gold, made: { frame: frame.document, answerAs } }
 }
 
 /** A page is relevant for an item if its gold has the passage: the page itself, its content elsewhere, reprints. */

@@ -2,8 +2,8 @@ import type { Example } from '../../datasets/example.ts'
 import { findTextBlocks, textDensity } from '../../extractors/boilerpipe/text-blocks.ts'
 import { parse } from '../../parse/parse.ts'
 import { UserError } from '../../user-error.ts'
-import { forEachOf, WorkFailure } from '../pool.ts'
-import type { SystemGroup } from '../systems.ts'
+import { mean } from '../statistics.ts'
+import { agreementOf, answersOf, askForMade, type Cleaned, type Cleaners, type Steps } from './cleaners.ts'
 import { type Collection, makeCollection, type Query } from './collection.ts'
 import { type RankingModel, rankingModels } from './ranking.ts'
 import { buildIndex, type Terms, type TextIndex, type Vocabulary, vocabularyWith } from './text-index.ts'
@@ -28,18 +28,25 @@ export interface SlidingMinimum {
   readonly measures: readonly Measures[]
 }
 
+/** The queries where the made pages are indexed as the system really cleans them, with its shipped weights. */
+export interface MadePagesAsked {
+  readonly name: string
+  /** Mean share of terms in which these answers and those of `Variant` agree, as F1. */
+  readonly agreement: number
+  /** By query likelihood. */
+  readonly measures: readonly Measures[]
+}
+
 export interface RetrievalResults {
   readonly collection: Collection
   readonly variants: readonly Variant[]
   readonly sliding: readonly SlidingMinimum[]
+  readonly madePages: readonly MadePagesAsked[]
 }
 
-export interface RetrievalOptions {
+export interface RetrievalOptions extends Steps {
   /** Queries of each kind, as far as there are so many. */
   readonly queries: number
-  /** Told before each step how much is to do in it, and then of each piece that was done. */
-  onStep(step: string, total: number): void
-  onDone(): void
 }
 
 /** Sliding minima of Figure 7 (WSDM 2010, §6.2). */
@@ -53,7 +60,7 @@ export const SLIDING_MODEL: RankingModel = 'BM25'
 /** Makes a collection of the pages, indexes it raw, from gold and by each system, and asks all queries. */
 export async function runRetrieval(
   examples: readonly Example[],
-  group: SystemGroup,
+  cleaners: Cleaners,
   options: RetrievalOptions,
 ): Promise<RetrievalResults> {
   const vocabulary = vocabularyWith(await loadStemmer())
@@ -62,30 +69,40 @@ export async function runRetrieval(
     throw new UserError('no-queries', 'No page has enough main content to ask for it. Give more pages.')
   }
   const { documents, queries } = collection
+  const answers = await answersOf(collection, cleaners, vocabulary, options)
+  const asked = await askForMade(collection, cleaners.group, vocabulary, options)
   const blocks = blocksOf(collection, vocabulary, options)
-  const raw = blocks.map(ofPage => joined(ofPage))
-  const answers = await answersOf(collection, group, vocabulary, options)
-  const texts: [name: string, texts: readonly Terms[], failed: number][] = [
-    ['raw', raw, 0],
+  const cleaned: Cleaned[] = [
+    { name: 'raw', texts: blocks.map(joined), failed: 0 },
     ...answers,
-    ['gold', documents.map(({ gold }) => gold), 0],
+    { name: 'gold', texts: documents.map(({ gold }) => gold), failed: 0 },
   ]
-  options.onStep('indexes', texts.length + MINIMA.words.length + MINIMA.density.length)
-  const variants = texts.map(([name, of, failed]): Variant => {
-    const index = buildIndex(of, vocabulary.size)
-    const asked = (model: RankingModel): Measures[] => ask(index, queries, model)
+  options.onStep('indexes', cleaned.length + asked.length + MINIMA.words.length + MINIMA.density.length)
+  const indexOf = (texts: readonly Terms[]): TextIndex => {
     options.onDone()
-    return { name, terms: index.total, failed, measures: { QL: asked('QL'), RM3: asked('RM3'), BM25: asked('BM25') } }
+    return buildIndex(texts, vocabulary.size)
+  }
+  const variants = cleaned.map(({ name, texts, failed }): Variant => {
+    const index = indexOf(texts)
+    const by = (model: RankingModel): Measures[] => ask(index, queries, model)
+    return { name, terms: index.total, failed, measures: { QL: by('QL'), RM3: by('RM3'), BM25: by('BM25') } }
+  })
+  const madePages = asked.map(({ name, texts }): MadePagesAsked => {
+    const own = answers.find(answer => answer.name === name)!.texts
+    const made = [...texts.keys()].filter(document => documents[document].made)
+    return {
+      name,
+      agreement: mean(made.map(document => agreementOf(texts[document], own[document]))),
+      measures: ask(indexOf(own.map((terms, document) => texts[document] ?? terms)), queries, 'QL'),
+    }
   })
   const sliding = (['words', 'density'] as const).flatMap(by =>
     MINIMA[by].map((minimum): SlidingMinimum => {
-      const kept = blocks.map(ofPage => joined(ofPage.filter(block => block[by] >= minimum)))
-      const index = buildIndex(kept, vocabulary.size)
-      options.onDone()
+      const index = indexOf(blocks.map(ofPage => joined(ofPage.filter(block => block[by] >= minimum))))
       return { by, minimum, terms: index.total, measures: ask(index, queries, SLIDING_MODEL) }
     }),
   )
-  return { collection, variants, sliding }
+  return { collection, variants, sliding, madePages }
 }
 
 function ask(index: TextIndex, queries: readonly Query[], model: RankingModel): Measures[] {
@@ -99,7 +116,7 @@ interface RawBlock {
 }
 
 /** All text of each page, `<title>` left out, which is not in the answers of extractors either. */
-function blocksOf({ documents }: Collection, vocabulary: Vocabulary, options: RetrievalOptions): RawBlock[][] {
+function blocksOf({ documents }: Collection, vocabulary: Vocabulary, options: Steps): RawBlock[][] {
   options.onStep('raw pages', documents.length)
   return documents.map(({ html }) => {
     options.onDone()
@@ -119,33 +136,6 @@ function joined(blocks: readonly RawBlock[]): Terms {
     at += terms.length
   }
   return all
-}
-
-/** What each system makes of each document. */
-async function answersOf(
-  { documents }: Collection,
-  group: SystemGroup,
-  vocabulary: Vocabulary,
-  options: RetrievalOptions,
-): Promise<[name: string, texts: Terms[], failed: number][]> {
-  options.onStep('answers', documents.length * group.systems.length)
-  const answers: [string, Terms[], number][] = group.systems.map(({ name }) => [name, [], 0])
-  async function* questions() {
-    for (const [d, document] of documents.entries()) {
-      for (const [s, system] of group.systems.entries()) yield { d, document, s, system }
-    }
-  }
-  await forEachOf(questions(), group.lanes * 2, async ({ d, document: { id, html }, s, system }) => {
-    const text = await system.answer({ id, html }).then(answer => answer.text, onlyFailures)
-    if (text === undefined) answers[s][2]++
-    answers[s][1][d] = vocabulary.termsOf(text ?? '')
-    options.onDone()
-  })
-  return answers
-}
-
-function onlyFailures(error: unknown): undefined {
-  if (!(error instanceof WorkFailure)) throw error
 }
 
 async function loadStemmer(): Promise<(word: string) => string> {

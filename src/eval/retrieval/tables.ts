@@ -35,6 +35,7 @@ export function tablesOf(results: RetrievalResults): Table[] {
     ...kinds.map(kind => kindTable(results, kind)),
     variantTable(results),
     slidingTable(results),
+    madePagesTable(results),
   ]
 }
 
@@ -151,6 +152,25 @@ function slidingTable(results: RetrievalResults): Table {
         return [p10, ap, ndcg]
       }),
     ]),
+  }
+}
+
+function madePagesTable(results: RetrievalResults): Table {
+  const kinds = kindsOf(results)
+  const { variants, madePages } = results
+  return {
+    title: 'Pages that were made',
+    note: 'What changes if the systems clean these pages themselves, trained ones with their shipped weights, instead of keeping what they keep of the page with the same frame: how far the two texts agree (F1 of terms), and MAP by query likelihood, above with what they keep, then with what they make of them. Of a trained system the difference is also that its shipped weights may have learnt from these frames and contents.',
+    columns: [
+      { name: 'index' },
+      { name: 'agreement' },
+      ...kinds.flatMap(kind => [{ name: `${kind}: as above` }, { name: 'cleaned anew' }]),
+    ],
+    rows: madePages.map(({ name, agreement, measures }): Cell[] => {
+      const above = variants.find(variant => variant.name === name)!.measures.QL
+      const map = (of: readonly Measures[], kind: QueryKind): number => meanMeasures(ofKind(results, of, kind)).ap
+      return [name, agreement, ...kinds.flatMap(kind => [map(above, kind), map(measures, kind)])]
+    }),
   }
 }
 
