@@ -51,7 +51,7 @@ describe('pith bench', () => {
     const to = ['--bench', at('study-bench'), '-o', at('study'), '--out-of-fold', at('answers')]
     const { code, out } = await run(['bench', 'study', at('study.jsonl'), ...members, ...to])
     expect(code).toBe(0)
-    expect(out.trim().split('\n')).toEqual(['comparison.md', 'comparison.html'].map(name => at(`study/${name}`)))
+    expect(out.trim().split('\n')).toContain(at('study/comparison.html'))
     const rows = readFileSync(at('study-bench/runs.jsonl'), 'utf8').trim().split('\n')
     const runs = rows.map(row => JSON.parse(row) as { system: string; text: string; ms?: number })
     expect(runs.filter(({ system }) => system === 'dragnet').every(({ ms }) => ms === undefined)).toBe(true)

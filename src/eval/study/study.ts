@@ -1,6 +1,5 @@
 import { UserError } from '../../user-error.ts'
 import { studyFigures } from '../report/charts.ts'
-import { reportPage } from '../report/page.ts'
 import {
   digestsOf,
   macro,
@@ -10,15 +9,13 @@ import {
   studyDatasets,
   systemsOn,
 } from '../report/results.ts'
-import { writeFiles } from '../report/study-files.ts'
-import { type Cell, type Table, toMarkdown } from '../report/table.ts'
+import { writeStudyFiles } from '../report/study-files.ts'
+import type { Cell, Table } from '../report/table.ts'
 import { complexityCounts, complexityTable } from '../report/tables.ts'
 import { judgeFindings } from './findings.ts'
 import { TABLE_1, TABLE_3 } from './published.ts'
 
-const TITLE = 'The comparison study, again'
-
-/** Writes comparison.md and comparison.html from a benchmark that was run and scored; gives their paths. */
+/** Writes comparison.md, its pictures and comparison.html from a benchmark that was run and scored; gives their paths. */
 export async function writeStudy(folder: string, out: string, provenance: Provenance): Promise<string[]> {
   const results = await readResults(folder)
   const isOfStudy = new Set(studyDatasets(results))
@@ -37,10 +34,13 @@ export async function writeStudy(folder: string, out: string, provenance: Proven
     ...others.map(dataset => findingTable(results, [dataset])),
   ]
   const intro = `Bevendorff et al., An Empirical Comparison of Web Content Extraction Algorithms (SIGIR 2023), by the systems here.\n\n${provenance(digestsOf(results))}`
-  return writeFiles(out, [
-    ['comparison.md', `# ${TITLE}\n\n${intro}\n\n${tables.map(toMarkdown).join('\n')}`],
-    ['comparison.html', reportPage(TITLE, intro, tables, await studyFigures(results))],
-  ])
+  return writeStudyFiles(out, {
+    name: 'comparison',
+    title: 'The comparison study, again',
+    intro,
+    figures: await studyFigures(results),
+    tables,
+  })
 }
 
 /** Table 1, with the printed counts behind ours. */
