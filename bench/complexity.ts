@@ -1,11 +1,10 @@
 /**
  * How well the complexity of a page (SIGIR 2023, §3.3) is told without its gold, and the weights of `page.complexity`.
- *   node bench/run.mjs bench/complexity.ts [--data ../shared/data] [--write]
- * `--write` makes weights/complexity.model.js and docs/study/complexity.md.
+ *   node bench/run.mjs bench/complexity.ts [--data ../shared/data] [--write] [--weights]
+ * `--write` makes docs/study/complexity.md, `--weights` weights/complexity.model.js.
  */
 import { writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { datasetDigest, pageDigest } from '../src/datasets/digest.ts'
 import { readExamples } from '../src/datasets/index.ts'
@@ -21,13 +20,10 @@ import { fitBoosting, predictBoosting } from '../src/models/gradient-boosting.ts
 import { fitLogistic, predictLogistic } from '../src/models/logistic-regression.ts'
 import { openPage } from '../src/segment/page.ts'
 import { provenance } from './generated.ts'
+import { partOptions, ROOT, writePage } from './study-part.ts'
 
-const ROOT = dirname(dirname(fileURLToPath(import.meta.url)))
 const { values } = parseArgs({
-  options: {
-    data: { type: 'string', default: join(ROOT, '../shared/data') },
-    write: { type: 'boolean', default: false },
-  },
+  options: { ...partOptions, weights: { type: 'boolean', default: false } },
 })
 const FIT = { l2: 1e-3, iterations: 200 }
 
@@ -139,12 +135,11 @@ The complexity of a page is the share of its words that are not main content (Be
 \`node bench/run.mjs bench/complexity.ts --write\`. ${origin}
 
 ${table}`
-if (values.write) {
+writePage(values, 'complexity.md', page)
+if (values.weights) {
   const target = rows.map(row => row.complexity)
   const model = fitLogistic(matrixOf(rows, 'all'), target, new Float32Array(rows.length).fill(1), FIT)
   const bytes = packComplexity(model, { pages: rows.length, ...FIT, measured: 'docs/study/complexity.md' })
   const base64 = Buffer.from(bytes).toString('base64')
   writeFileSync(join(ROOT, 'weights/complexity.model.js'), `export default '${base64}'\n`)
-  writeFileSync(join(ROOT, 'docs/study/complexity.md'), page)
 }
-process.stdout.write(page)

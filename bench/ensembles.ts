@@ -4,9 +4,6 @@
  *   node bench/run.mjs bench/ensembles.ts [--data ../shared/data] [--share 0.1] [--write]
  * `--write` makes docs/study/ensembles.md.
  */
-import { mkdirSync, writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { datasetDigest, pageDigest } from '../src/datasets/digest.ts'
 import type { Example } from '../src/datasets/example.ts'
@@ -21,14 +18,10 @@ import { renderText } from '../src/render/index.ts'
 import { openPage, type Page } from '../src/segment/page.ts'
 import { provenance } from './generated.ts'
 import { processorMs } from './processor-time.ts'
+import { partOptions, ROOT, writePage } from './study-part.ts'
 
-const ROOT = dirname(dirname(fileURLToPath(import.meta.url)))
 const { values } = parseArgs({
-  options: {
-    data: { type: 'string', default: join(ROOT, '../shared/data') },
-    share: { type: 'string', default: '0.1' },
-    write: { type: 'boolean', default: false },
-  },
+  options: { ...partOptions, share: { type: 'string', default: '0.1' } },
 })
 
 const DATASET = 'wcxb-dev'
@@ -137,8 +130,4 @@ The vote on tokens is ahead in ${ahead} of ${ENSEMBLES.length}; ${sure} of the d
 
 The published means on the study's eight datasets: majority-best-weighted 0.899, majority-best 0.889, majority-all 0.885.
 `
-if (values.write) {
-  mkdirSync(join(ROOT, 'docs/study'), { recursive: true })
-  writeFileSync(join(ROOT, 'docs/study/ensembles.md'), page)
-}
-process.stdout.write(page)
+writePage(values, 'ensembles.md', page)

@@ -4,9 +4,6 @@
  *   node bench/run.mjs bench/stacking.ts [--data ../shared/data] [--folds 3] [--share 1] [--write]
  * Every page is judged by a model that never saw its site. `--write` makes docs/study/stacking.md.
  */
-import { writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { datasetDigest, pageDigest } from '../src/datasets/digest.ts'
 import type { Example } from '../src/datasets/example.ts'
@@ -27,8 +24,8 @@ import { BLOCK_OPTIONS, blockMatrix, chooseFrom, holdsItsGold, lessonsOf } from 
 import { readPages, type TrainingPage } from '../src/train/pith-pages.ts'
 import { provenance } from './generated.ts'
 import { processorMs } from './processor-time.ts'
+import { partOptions, ROOT, writePage } from './study-part.ts'
 
-const ROOT = dirname(dirname(fileURLToPath(import.meta.url)))
 const DATASET = 'wcxb-dev'
 const SEED = 1
 /** Systems without training, and trained ones that learnt from other datasets than this one. */
@@ -40,10 +37,9 @@ const MEMBERS = [
 
 const { values } = parseArgs({
   options: {
-    data: { type: 'string', default: join(ROOT, '../shared/data') },
+    ...partOptions,
     folds: { type: 'string', default: '3' },
     share: { type: 'string', default: '1' },
-    write: { type: 'boolean', default: false },
   },
 })
 const FOLDS = Number(values.folds)
@@ -199,6 +195,5 @@ The comparison study lets systems vote (SIGIR 2023, §4.5). Here a model learns 
 Learning whom to believe gives ${gain('what the systems say').toFixed(3)}, ${(gain('what the systems say') - Number(best[1])).toFixed(3)} above the best of them alone (\`${best[0]}\`, ${Number(best[1]).toFixed(3)}). The default's features alone give ${gain('the default’s features').toFixed(3)}; with the systems beside them ${gain('both').toFixed(3)}, at ${(asking / scores.get('the default’s features')!.ms).toFixed(0)} times the time for labels.
 
 ${toMarkdown(table)}`
-  if (values.write) writeFileSync(join(ROOT, 'docs/study/stacking.md'), text)
-  else process.stdout.write(text)
+  writePage(values, 'stacking.md', text)
 }

@@ -4,12 +4,10 @@
  * Networks are kept in .cache/study, so that a broken run goes on. `--write` makes docs/study/semtext.md.
  */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { datasetDigest, pageDigest } from '../src/datasets/digest.ts'
 import type { Example } from '../src/datasets/example.ts'
-import { readJsonl } from '../src/datasets/jsonl.ts'
 import { originalSplits, siteOf } from '../src/datasets/splits.ts'
 import { type Extractor, loadExtractor } from '../src/extractors/index.ts'
 import { evenParts, judgeBlocks, MAX_BLOCKS } from '../src/extractors/semtext/from-network.ts'
@@ -42,15 +40,13 @@ import {
 } from '../src/train/semtext.ts'
 import { provenance } from './generated.ts'
 import { processorMs } from './processor-time.ts'
+import { examplesOf, KEPT, partOptions, ROOT, writePage } from './study-part.ts'
 
-const ROOT = dirname(dirname(fileURLToPath(import.meta.url)))
-const KEPT = join(ROOT, '.cache/study')
 const { values } = parseArgs({
   options: {
-    data: { type: 'string', default: join(ROOT, '../shared/data') },
+    ...partOptions,
     blocks: { type: 'string', default: '20000' },
     epochs: { type: 'string', default: '8' },
-    write: { type: 'boolean', default: false },
   },
 })
 
@@ -75,9 +71,8 @@ const baselines = await Promise.all(BASELINES.map(name => loadExtractor(name)))
 const digests: string[] = []
 
 async function* read(name: string): AsyncGenerator<Example> {
-  const plain = join(values.data, `${name}.jsonl`)
   const own: string[] = []
-  for await (const example of readJsonl(existsSync(plain) ? plain : `${plain}.xz`, () => {})) {
+  for await (const example of examplesOf(values.data, name)) {
     own.push(pageDigest(example))
     yield example
   }
@@ -236,7 +231,10 @@ function table(head: readonly string[], rows: readonly (readonly string[])[]): s
 }
 
 async function kept(name: string, make: () => Promise<Network>): Promise<Network> {
-  const path = join(KEPT, `semtext-${values.blocks}-${values.epochs}-${name}.model`)
+  const path = join(
+    KEPT,
+    `semtext-${datasetDigest(digests).slice(0, 12)}-${values.blocks}-${values.epochs}-${name}.model`,
+  )
   if (!existsSync(path)) {
     const start = processorMs()
     const bytes = packNetwork(await make(), {})
@@ -424,8 +422,4 @@ ${table(
 )}
 `
 
-process.stdout.write(document)
-if (values.write) {
-  mkdirSync(join(ROOT, 'docs/study'), { recursive: true })
-  writeFileSync(join(ROOT, 'docs/study/semtext.md'), document)
-}
+writePage(values, 'semtext.md', document)

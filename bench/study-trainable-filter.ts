@@ -1,27 +1,25 @@
 /**
  * The generated tables of docs/study/trainable-filter.md: what the paper of the trainable filter measured, on pages that
  * we hold.
- *   node bench/run.mjs bench/study-trainable-filter.ts [--data ../shared/data] [--only groups|l3s]
+ *   node bench/run.mjs bench/study-trainable-filter.ts [--data ../shared/data] [--only groups|l3s] [--write]
  */
-import { existsSync } from 'node:fs'
-import { dirname, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { datasetDigest, pageDigest } from '../src/datasets/digest.ts'
 import type { Example } from '../src/datasets/example.ts'
-import { readJsonl } from '../src/datasets/jsonl.ts'
 import { foldOf, siteOf } from '../src/datasets/splits.ts'
 import { bootstrapDeviation } from '../src/eval/statistics.ts'
 import { readContext, sequenceOf, VARIANTS, type VariantName } from '../src/features/trainable-filter.ts'
 import { openPage } from '../src/segment/page.ts'
 import type { TextTree } from '../src/segment/simplified-dom.ts'
 import { filterPage } from '../src/train/trainable-filter.ts'
-import { provenance, writeBetween } from './generated.ts'
+import { provenance, putBetween } from './generated.ts'
+import { examplesOf, partOptions, ROOT, writePage } from './study-part.ts'
 import { type Classifier, classifiers, noiseWords, restricted, type StudyPage } from './trainable-filter/classifiers.ts'
 import { type Candidate, candidateOf, cutGroups, GROUPS, keyOf } from './trainable-filter/topics.ts'
 
-const ROOT = dirname(dirname(fileURLToPath(import.meta.url)))
-const PAGE = join(ROOT, 'docs', 'study', 'trainable-filter.md')
+const PAGE = 'trainable-filter.md'
 /** Datasets of articles with many sites; Dragnet's and L3S-GN1's have several pages of one site. */
 const SOURCES = ['wcxb-dev', 'dragnet', 'l3s-gn1']
 /** As in the paper: fifty pages of each query, 250 in all. */
@@ -36,14 +34,8 @@ const L3S_FOLDS = 10
 const MIN_WORDS = 6
 const MAX_LINKS = 0.5
 
-const { values } = parseArgs({
-  options: { data: { type: 'string', default: join(ROOT, '..', 'shared', 'data') }, only: { type: 'string' } },
-})
-
-function examplesOf(dataset: string): AsyncGenerator<Example> {
-  const plain = join(values.data, `${dataset}.jsonl`)
-  return readJsonl(existsSync(plain) ? plain : `${plain}.xz`, () => {})
-}
+const { values } = parseArgs({ options: { ...partOptions, only: { type: 'string' } } })
+let page = readFileSync(join(ROOT, 'docs/study', PAGE), 'utf8')
 
 function say(what: string): void {
   process.stderr.write(`${new Date().toISOString().slice(11, 19)} ${what}\n`)
@@ -61,7 +53,7 @@ async function readGroups(): Promise<{ pages: GroupPage[]; digests: string[] }> 
   const digests: string[] = []
   for (const dataset of SOURCES) {
     const ofPages: string[] = []
-    for await (const example of examplesOf(dataset)) {
+    for await (const example of examplesOf(values.data, dataset)) {
       ofPages.push(pageDigest(example))
       const candidate = candidateOf(example)
       if (candidate !== undefined) candidates.push(candidate)
@@ -73,7 +65,7 @@ async function readGroups(): Promise<{ pages: GroupPage[]; digests: string[] }> 
   const chosen: Example[] = []
   const sitePages = new Map(candidates.filter(({ key }) => groups.has(key)).map(({ site }) => [site, [] as string[]]))
   for (const dataset of SOURCES) {
-    for await (const example of examplesOf(dataset)) {
+    for await (const example of examplesOf(values.data, dataset)) {
       const others = sitePages.get(siteOf(example))
       if (groups.has(keyOf(example))) chosen.push(example)
       else if (others !== undefined && others.length < MAX_SITE_PAGES) others.push(example.html)
@@ -217,16 +209,16 @@ async function groupTables(): Promise<void> {
   const { pages, digests } = await readGroups()
   const known = pages.filter(page => page.hasSitePages).length
   const note = provenance(ROOT, digests)
-  writeBetween(PAGE, 'table 1', `${crossDomain(pages)}\n\n${note}`)
+  page = putBetween(page, 'table 1', `${crossDomain(pages)}\n\n${note}`)
   const siteNote = `Of the ${pages.length} pages ${known} have other pages of their site to find templates on.`
-  writeBetween(PAGE, 'table 2', `${featureSets(pages)}\n\n${siteNote} ${note}`)
+  page = putBetween(page, 'table 2', `${featureSets(pages)}\n\n${siteNote} ${note}`)
 }
 
 async function l3sTable(): Promise<void> {
   const pages: StudyPage[] = []
   const digests: string[] = []
   const { tree: makeTree, groups } = VARIANTS.Full
-  for await (const example of examplesOf('l3s-gn1')) {
+  for await (const example of examplesOf(values.data, 'l3s-gn1')) {
     digests.push(pageDigest(example))
     const page = openPage(example.html)
     const tree = makeTree(page)
@@ -238,8 +230,9 @@ async function l3sTable(): Promise<void> {
   })
   const digest = `l3s-gn1 ${datasetDigest(digests).slice(0, 12)}`
   const head = ['classifier, full features', 'recall', 'precision', 'F1']
-  writeBetween(PAGE, 'l3s-gn1', `${table(head, rows)}\n\n${provenance(ROOT, [digest])}`)
+  page = putBetween(page, 'l3s-gn1', `${table(head, rows)}\n\n${provenance(ROOT, [digest])}`)
 }
 
 if (values.only !== 'l3s') await groupTables()
 if (values.only !== 'groups') await l3sTable()
+writePage(values, PAGE, page)

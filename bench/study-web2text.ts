@@ -1,15 +1,13 @@
 /**
  * Table 1 and the running times of Web2Text (Vogels, Ganea, Eickhoff, ECIR 2018), on both splits of CleanEval.
- *   node bench/run.mjs bench/study-web2text.ts [--data ../shared/data/cleaneval.jsonl.xz] [--split NAME…] [--seed N…] [--kept] [--write]
+ *   node bench/run.mjs bench/study-web2text.ts [--data ../shared/data] [--split NAME…] [--seed N…] [--kept] [--write]
  * Trained models are kept in .cache/study, so that a broken run goes on; with `--kept` the tables are of those alone. `--write` makes docs/study/web2text.md.
  */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { datasetDigest, pageDigest } from '../src/datasets/digest.ts'
 import type { Example } from '../src/datasets/example.ts'
-import { readJsonl } from '../src/datasets/jsonl.ts'
 import { type OriginalSplit, originalSplits, type Part } from '../src/datasets/splits.ts'
 import { mean, median } from '../src/eval/statistics.ts'
 import { loadExtractor } from '../src/extractors/index.ts'
@@ -26,15 +24,14 @@ import { loadTensorFlow } from '../src/train/deep/tensorflow.ts'
 import { fitWeb2Text, prepareWeb2Text, type Web2TextExample } from '../src/train/web2text.ts'
 import { provenance } from './generated.ts'
 import { processorMs } from './processor-time.ts'
+import { examplesOf, KEPT, partOptions, ROOT, writePage } from './study-part.ts'
 
-const ROOT = dirname(dirname(fileURLToPath(import.meta.url)))
 const { values } = parseArgs({
   options: {
-    data: { type: 'string', default: join(ROOT, '../shared/data/cleaneval.jsonl.xz') },
+    ...partOptions,
     split: { type: 'string', multiple: true, default: ['cleaneval-original', 'cleaneval-web2text'] },
     seed: { type: 'string', multiple: true, default: ['1', '2', '3'] },
     kept: { type: 'boolean', default: false },
-    write: { type: 'boolean', default: false },
   },
 })
 
@@ -80,7 +77,8 @@ const TIMED_EVERY = 5
 const timed: string[] = []
 const digests: string[] = []
 const pages: StudyPage[] = []
-for await (const example of readJsonl(values.data, () => {})) pages.push(await study(example))
+for await (const example of examplesOf(values.data, 'cleaneval')) pages.push(await study(example))
+const digest = datasetDigest(digests).slice(0, 12)
 console.error(`${pages.length} pages read`)
 
 async function study(example: Example): Promise<StudyPage> {
@@ -101,7 +99,7 @@ async function study(example: Example): Promise<StudyPage> {
 }
 
 function fileOf(split: OriginalSplit, seed: number): string {
-  return join(ROOT, '.cache/study', `web2text-${split}-${seed}.model`)
+  return join(KEPT, `web2text-${digest}-${split}-${seed}.model`)
 }
 
 /** The model of a split and a seed: trained now, or before. As shipped, with weights of 16 bits. */
@@ -116,7 +114,7 @@ async function modelOf(split: OriginalSplit, seed: number): Promise<Web2TextMode
       iterations: ITERATIONS,
       onRound,
     })
-    mkdirSync(dirname(file), { recursive: true })
+    mkdirSync(KEPT, { recursive: true })
     writeFileSync(file, packWeb2Text(model, { split, seed }))
   }
   return unpackWeb2Text(new Uint8Array(readFileSync(file)))
@@ -214,7 +212,7 @@ const leaves = pages.reduce((sum, { example }) => sum + example.labels.length, 0
 
 const report = `# Web2Text, measured again
 
-Made by \`node bench/run.mjs bench/study-web2text.ts ${values.split.map(name => `--split ${name}`).join(' ')} ${values.seed.map(seed => `--seed ${seed}`).join(' ')}${values.kept ? ' --kept' : ''} --write\`. ${provenance(ROOT, [`cleaneval ${datasetDigest(digests).slice(0, 12)}`])} Do not edit.
+Made by \`node bench/run.mjs bench/study-web2text.ts ${values.split.map(name => `--split ${name}`).join(' ')} ${values.seed.map(seed => `--seed ${seed}`).join(' ')}${values.kept ? ' --kept' : ''} --write\`. ${provenance(ROOT, [`cleaneval ${digest}`])} Do not edit.
 
 Vogels, Ganea and Eickhoff: Web2Text: Deep Structured Boilerplate Removal, ECIR 2018. Features, networks and training follow the
 paper; where it contradicts itself, \`src/features/web2text-block.ts\` says how it is read. The networks have ${sizes[0]} and ${sizes[1]}
@@ -239,7 +237,4 @@ Milliseconds of processor time a page, on ${timed.length} pages of CleanEval (ev
 | networks and Viterbi | ${ms[2]} |
 | all | ${ms[3]} |
 `
-if (values.write) {
-  mkdirSync(join(ROOT, 'docs/study'), { recursive: true })
-  writeFileSync(join(ROOT, 'docs/study/web2text.md'), report)
-} else console.log(report)
+writePage(values, 'web2text.md', report)
