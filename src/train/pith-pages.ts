@@ -3,7 +3,7 @@ import { blockShares, findGold } from '../datasets/labels.ts'
 import { siteOf } from '../datasets/splits.ts'
 import { wordF1 } from '../eval/metrics/word-f1.ts'
 import { type PageStructure, readEvidence, readStructure } from '../features/block-context.ts'
-import { makeLexicon } from '../features/lexicon.ts'
+import { type Lexicon, makeLexicon } from '../features/lexicon.ts'
 import { featurize } from '../features/matrix.ts'
 import { ofLexicon, pithFeatures } from '../features/pith-features.ts'
 import { openPage } from '../segment/page.ts'
@@ -54,40 +54,56 @@ export async function readPages(
     countPage(counts, page, shares, foldOf(example), siteOf(example))
     onPage()
   }
-  const lexicons = new Map<string, ReturnType<typeof makeLexicon>>()
-  const lexiconWithout = (a: number, b: number) => {
-    const key = `${Math.min(a, b)} ${Math.max(a, b)}`
-    const lexicon = lexicons.get(key) ?? makeLexicon(learnLexicon(counts, [a, b]))
-    lexicons.set(key, lexicon)
-    return lexicon
-  }
+  const lexiconWithout = lexiconsOf(counts)
   const pages: TrainingPage[] = []
-  for await (const { html, ...example } of read()) {
-    const page = openPage(html, example.url === undefined ? {} : { url: example.url })
-    const structure = readStructure(page)
-    const fold = foldOf({ html, ...example })
-    const evidence = Array.from({ length: folds }, (_, other) => evidenceOf(structure, lexiconWithout(fold, other)))
+  for await (const example of read()) {
     const shares = labels[pages.length]
-    const perfect = page.blocks.flatMap((block, b) => (shares[b] >= 0.5 ? [block.text] : []))
-    pages.push({
-      example,
-      fold,
-      texts: page.blocks.map(block => block.text),
-      words: Float32Array.from(page.blocks, block => block.words),
-      build: structure.signatures.build,
-      isProse: structure.isProse,
-      shares,
-      ceiling: wordF1.score(perfect.join('\n'), example)['f1'],
-      features: featurize(pithFeatures, { ...structure, evidence: noEvidence(page.blocks.length) }, page.blocks.length)
-        .values,
-      evidence,
-    })
+    pages.push(trainingPage(example, foldOf(example), folds, lexiconWithout, shares))
     onPage()
   }
   return { pages, counts, folds }
 }
 
-function evidenceOf(structure: PageStructure, lexicon: ReturnType<typeof makeLexicon>): Float32Array {
+/** What is learnt of words without two of the folds; made once for every pair. */
+export type LexiconWithout = (a: number, b: number) => Lexicon
+
+export function lexiconsOf(counts: WordCounts): LexiconWithout {
+  const lexicons = new Map<string, Lexicon>()
+  return (a, b) => {
+    const key = `${Math.min(a, b)} ${Math.max(a, b)}`
+    const lexicon = lexicons.get(key) ?? makeLexicon(learnLexicon(counts, [a, b]))
+    lexicons.set(key, lexicon)
+    return lexicon
+  }
+}
+
+export function trainingPage(
+  { html, ...example }: Example,
+  fold: number,
+  folds: number,
+  lexiconWithout: LexiconWithout,
+  shares?: Float32Array,
+): TrainingPage {
+  const page = openPage(html, example.url === undefined ? {} : { url: example.url })
+  const structure = readStructure(page)
+  const labels = shares ?? blockShares(page.blocks, findGold(page, example.text))
+  const perfect = page.blocks.flatMap((block, b) => (labels[b] >= 0.5 ? [block.text] : []))
+  return {
+    example,
+    fold,
+    texts: page.blocks.map(block => block.text),
+    words: Float32Array.from(page.blocks, block => block.words),
+    build: structure.signatures.build,
+    isProse: structure.isProse,
+    shares: labels,
+    ceiling: wordF1.score(perfect.join('\n'), example)['f1'],
+    features: featurize(pithFeatures, { ...structure, evidence: noEvidence(page.blocks.length) }, page.blocks.length)
+      .values,
+    evidence: Array.from({ length: folds }, (_, other) => evidenceOf(structure, lexiconWithout(fold, other))),
+  }
+}
+
+function evidenceOf(structure: PageStructure, lexicon: Lexicon): Float32Array {
   return featurize(ofLexicon, { ...structure, evidence: readEvidence(structure, lexicon) }, structure.blocks.length)
     .values
 }
