@@ -58,7 +58,7 @@ ${body}
 }
 
 /** Runs in the reader's browser: a click on a column's head sorts by it. Uses nothing outside itself. */
-function sortByColumn(): void {
+export function sortByColumn(): void {
   for (const head of globalThis.document.querySelectorAll('thead th')) {
     head.addEventListener('click', () => {
       const column = [...head.parentElement!.children].indexOf(head)
