@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { micromark } from 'micromark'
 import { gfm, gfmHtml } from 'micromark-extension-gfm'
 import { document, sortByColumn } from '../src/eval/report/page.ts'
-import { escapeHtml, idOf } from '../src/eval/report/table.ts'
+import { idOf } from '../src/eval/report/table.ts'
 import type { Part, Places } from './study-parts.ts'
 
 const TITLE = 'The papers’ tables anew'
@@ -50,9 +50,9 @@ const isOut = (option: string | undefined): boolean => option === '--out' || opt
 /** Writes study.html: the text, tables and pictures of all parts on one page that needs no other file; gives its path. */
 export function writeStudyPage(out: string, parts: readonly Part[]): string {
   const sections = parts.map(({ name }) => section(name, readFileSync(join(out, `${name}.md`), 'utf8'), out))
-  const contents = sections.map(({ id, title, headings }, i) => {
+  const contents = sections.map(({ id, title, headings }) => {
     const inside = headings.map(to => `<li><a href="#${to.id}">${to.text}</a></li>`).join('')
-    return `<li><a href="#${id}">${title}</a>: ${escapeHtml(parts[i].what)}<ul>${inside}</ul></li>`
+    return `<li><a href="#${id}">${title}</a><ul>${inside}</ul></li>`
   })
   const body = `<p>All pages of this folder on one: ${parts.length} studies, each with the command that made it, the day and the data. A click on the head of a column sorts by it.</p>
 <details open><summary>Contents</summary><ol class="contents">${contents.join('\n')}</ol></details>
@@ -116,7 +116,7 @@ summary { cursor: pointer; font-weight: 600 }
 section > p { color: inherit }
 p:has(> img) { max-width: none; overflow-x: auto } img { min-width: 44rem; max-width: 100% }
 td, th { text-align: left; white-space: normal; vertical-align: top; min-width: 3.5rem; max-width: 32rem }
-td:first-child { font-weight: 500; position: sticky; left: 0; background: #fff }
+td:not([align]) { min-width: 11rem } td:first-child { min-width: 3.5rem; font-weight: 500; position: sticky; left: 0; background: #fff }
 th { white-space: nowrap } [align=right] { text-align: right }
 pre { overflow-x: auto; background: #f9fafb; padding: .8rem } code { font-size: .9em }
 @media (max-width: 600px) { td:first-child, th:first-child { position: static } }
