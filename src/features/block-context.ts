@@ -16,7 +16,7 @@ import {
 } from './repetition.ts'
 import { describedShares, findSections, type Sections } from './sections.ts'
 import { textDensity } from './text-density.ts'
-import { type TextShape, textShape } from './text-shape.ts'
+import { type TextShapes, textShapes } from './text-shape.ts'
 import { readTitles, type TitleEvidence } from './titles.ts'
 
 /** How many elements up from a block are looked at one by one. */
@@ -39,7 +39,8 @@ export interface BlockContext extends PageStructure {
 export interface PageStructure {
   readonly page: Page
   readonly blocks: readonly Block[]
-  readonly shapes: readonly TextShape[]
+  readonly words: Float64Array
+  readonly shapes: TextShapes
   readonly density: Float32Array
   readonly linkDensity: Float32Array
   /** 1 for each block of running text: long and hardly linked. */
@@ -73,15 +74,17 @@ export function readContext(page: Page, lexicon: Lexicon): BlockContext {
 export function readStructure(page: Page): PageStructure {
   const { dom, blocks } = page
   const { length } = blocks
-  const shapes = blocks.map(({ units, from, to }) => textShape(units, from, to))
+  const words = new Float64Array(length)
+  const shapes = textShapes(blocks)
   const density = new Float32Array(length)
   const densities = new Float32Array(length)
   const isProse = new Uint8Array(length)
   for (let b = 0; b < length; b++) {
-    const { units, from, to, words } = blocks[b]
+    const { units, from, to } = blocks[b]
+    words[b] = blocks[b].words
     density[b] = textDensity(units, from, to)
     densities[b] = linkDensity(blocks[b])
-    isProse[b] = words >= 15 && densities[b] < 0.33 ? 1 : 0
+    isProse[b] = words[b] >= 15 && densities[b] < 0.33 ? 1 : 0
   }
   const described = describedShares(dom, blocks)
   const blockAt = countBefore(dom, blocks)
@@ -90,6 +93,7 @@ export function readStructure(page: Page): PageStructure {
   return {
     page,
     blocks,
+    words,
     shapes,
     density,
     linkDensity: densities,
@@ -124,7 +128,7 @@ function countBefore(dom: Dom, blocks: readonly Block[]): Int32Array {
 function sumUp(
   dom: Dom,
   blocks: readonly Block[],
-  shapes: readonly TextShape[],
+  { stops }: TextShapes,
   isProse: Uint8Array,
   described: Float32Array,
 ): Sums {
@@ -142,7 +146,7 @@ function sumUp(
     before.words[b + 1] = before.words[b] + words
     before.linkWords[b + 1] = before.linkWords[b] + linkWords
     before.longWords[b + 1] = before.longWords[b] + isProse[b] * words
-    before.stops[b + 1] = before.stops[b] + shapes[b].stops
+    before.stops[b + 1] = before.stops[b] + stops[b]
     before.paragraphs[b + 1] = before.paragraphs[b] + (dom.tag[container] === Tag.p ? 1 : 0)
     before.described[b + 1] = before.described[b] + described[b] * words
   }
@@ -266,15 +270,15 @@ export interface Regions {
 function findRegions(
   dom: Dom,
   blocks: readonly Block[],
-  shapes: readonly TextShape[],
+  { length, commas }: TextShapes,
   densities: Float32Array,
   blockAt: Int32Array,
   before: Sums,
 ): Regions {
   const scores = new Float32Array(dom.length)
   for (let b = 0; b < blocks.length; b++) {
-    if (shapes[b].length < 25) continue
-    const score = 1 + shapes[b].commas + Math.min(3, shapes[b].length / 100)
+    if (length[b] < 25) continue
+    const score = 1 + commas[b] + Math.min(3, length[b] / 100)
     let node: NodeId = blocks[b].container
     for (let level = 0; level < 4 && node > 0; level++) {
       scores[node] += level === 0 ? score : score / level

@@ -1,5 +1,5 @@
 import { stringOf } from '../segment/block-text.ts'
-import { hashWith, lowerOf, NOT_SIMPLE, wordTable } from './word-table.ts'
+import { ALONE, alphabet, BETWEEN, findWords, LETTER, wordTable } from './word-table.ts'
 
 /**
  * Words that training found to speak for or against content, with their evidence in log-odds: words of names
@@ -40,28 +40,23 @@ function meanEvidence(entries: ReadonlyMap<string, number>): Lexicon['text'] {
   const evidence = Float64Array.from(entries.values())
   return (units, start, stop) => {
     const end = Math.min(stop, start + MAX_TEXT)
-    let sum = 0
-    let known = 0
-    // As textWords parts words, without making them.
-    let from = -1
-    let hash = 0
-    for (let i = start; i <= end; i++) {
-      const letter = i < end ? lowerOf(units[i]) : 0
-      if (letter === NOT_SIMPLE) return meanOf(entries, textWords(stringOf(units, start, end)))
-      const kind = i < end ? kindOf(letter) : NONE
-      if (kind !== NONE) hash = hashWith(hash, letter)
-      if (kind === LETTER && from < 0) from = i
-      const isAlone = kind === ALONE && from < 0
-      if (!isAlone && (kind !== NONE || from < 0)) continue
-      const word = isAlone ? table.find(units, i, i + 1, hash) : table.find(units, from, i, hash)
-      from = -1
-      hash = 0
-      if (word < 0) continue
-      sum += evidence[word]
-      known++
-    }
-    return known === 0 ? 0 : sum / (known + 1)
+    const count = findWords(table, LETTERS, units, start, end, found)
+    return count < 0 ? meanOf(entries, textWords(stringOf(units, start, end))) : meanFound(evidence, count)
   }
+}
+
+/** The words of the text that is being read. */
+const found = new Int32Array(MAX_TEXT)
+
+function meanFound(evidence: Float64Array, count: number): number {
+  let sum = 0
+  let known = 0
+  for (let i = 0; i < count; i++) {
+    if (found[i] < 0) continue
+    sum += evidence[found[i]]
+    known++
+  }
+  return known === 0 ? 0 : sum / (known + 1)
 }
 
 function meanOf(entries: ReadonlyMap<string, number>, words: readonly string[]): number {
@@ -82,11 +77,11 @@ export function textWords(text: string): string[] {
   const words: string[] = []
   let from = -1
   for (let i = 0; i <= lower.length; i++) {
-    const kind = i < lower.length ? kindOf(lower.charCodeAt(i)) : NONE
+    const kind = i < lower.length ? kindOf(lower.charCodeAt(i)) : BETWEEN
     if (kind === SURROGATE) return lower.match(WORDS) ?? []
     if (from < 0 && kind === ALONE) words.push(lower[i])
     else if (from < 0 && kind === LETTER) from = i
-    else if (from >= 0 && kind === NONE) {
+    else if (from >= 0 && kind === BETWEEN) {
       words.push(lower.slice(from, i))
       from = -1
     }
@@ -99,15 +94,18 @@ const WORDS = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]|[\p{L}\p{M
 const STANDS_ALONE = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u
 const IS_LETTER = /[\p{L}\p{M}]/u
 
-const [UNKNOWN, NONE, LETTER, ALONE, SURROGATE] = Array(5).keys()
-/** The kind of each UTF-16 unit that has been met. */
+/** Part of a letter that takes two units. */
+const SURROGATE = 4
+/** The kind of each UTF-16 unit that has been met, 0 before. */
 const kinds = new Uint8Array(0x10000)
 
 function kindOf(unit: number): number {
-  if (kinds[unit] === UNKNOWN) {
+  if (kinds[unit] === 0) {
     const c = String.fromCharCode(unit)
     const isSurrogate = unit >= 0xd800 && unit <= 0xdfff
-    kinds[unit] = isSurrogate ? SURROGATE : STANDS_ALONE.test(c) ? ALONE : IS_LETTER.test(c) ? LETTER : NONE
+    kinds[unit] = isSurrogate ? SURROGATE : STANDS_ALONE.test(c) ? ALONE : IS_LETTER.test(c) ? LETTER : BETWEEN
   }
   return kinds[unit]
 }
+
+const LETTERS = alphabet(kindOf)

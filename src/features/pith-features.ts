@@ -1,11 +1,11 @@
-import { TAG_NAMES } from '../parse/tags.ts'
+import { TAG_NAMES, Tag } from '../parse/tags.ts'
 import type { Block } from '../segment/blocks.ts'
-import { type BlockContext, LEVELS, type Sums } from './block-context.ts'
-import { type Columns, columnsOf, type FeatureFamily, type FeatureTable } from './matrix.ts'
+import { type BlockContext, LEVELS } from './block-context.ts'
+import { type Columns, columnsOf, type FeatureFamily, fromArray } from './matrix.ts'
 import { GROUP_COUNT, NAME_GROUP_NAMES, TAG_GROUP_NAMES } from './name-groups.ts'
 
 /** The features of the flagship: about one block, its neighbours, the elements around it, and the page. */
-type Table = FeatureTable<BlockContext>
+type Table = Columns<BlockContext>
 type Family = FeatureFamily<BlockContext>
 
 const ratio = (a: number, b: number) => (b > 0 ? a / b : 0)
@@ -15,44 +15,48 @@ const KINDS: readonly Block['kind'][] = [
   'paragraph', 'heading', 'list-item', 'term', 'definition', 'table-cell', 'caption', 'code', 'quote', 'control',
 ] // biome-ignore format: a list
 
-const kindOf = (c: BlockContext, b: number) => KINDS.indexOf(c.blocks[b].kind)
-
 const ofBlock: Table = {
-  words: (c, b) => c.blocks[b].words,
-  linkDensity: (c, b) => c.linkDensity[b],
-  density: (c, b) => c.density[b],
-  length: (c, b) => c.shapes[b].length,
-  wordLength: (c, b) => ratio(c.shapes[b].letters, c.blocks[b].words),
-  upperShare: (c, b) => ratio(c.shapes[b].upper, c.shapes[b].letters),
-  capitalisedShare: (c, b) => ratio(c.shapes[b].capitalised, c.blocks[b].words),
-  shortWordShare: (c, b) => ratio(c.shapes[b].shortWords, c.blocks[b].words),
-  digitShare: (c, b) => ratio(c.shapes[b].digits, c.shapes[b].length),
-  stops: (c, b) => c.shapes[b].stops,
-  commas: (c, b) => c.shapes[b].commas,
-  furniture: (c, b) => c.shapes[b].furniture,
-  currency: (c, b) => c.shapes[b].currency,
-  brackets: (c, b) => c.shapes[b].brackets,
-  colons: (c, b) => c.shapes[b].colons,
-  endsSentence: (c, b) => Number(c.shapes[b].endsSentence),
-  startsUpper: (c, b) => Number(c.shapes[b].startsUpper),
-  hasCopyright: (c, b) => Number(c.shapes[b].hasCopyright),
-  hasAt: (c, b) => Number(c.shapes[b].hasAt),
-  wordsPerSentence: (c, b) => c.blocks[b].words / (c.shapes[b].stops + 1),
-  kind: (c, b) => kindOf(c, b),
+  words: fromArray(c => c.words),
+  linkDensity: fromArray(c => c.linkDensity),
+  density: fromArray(c => c.density),
+  length: fromArray(c => c.shapes.length),
+  wordLength: fromArray(c => ratios(c.shapes.letters, c.words)),
+  upperShare: fromArray(c => ratios(c.shapes.upper, c.shapes.letters)),
+  capitalisedShare: fromArray(c => ratios(c.shapes.capitalised, c.words)),
+  shortWordShare: fromArray(c => ratios(c.shapes.shortWords, c.words)),
+  digitShare: fromArray(c => ratios(c.shapes.digits, c.shapes.length)),
+  stops: fromArray(c => c.shapes.stops),
+  commas: fromArray(c => c.shapes.commas),
+  furniture: fromArray(c => c.shapes.furniture),
+  currency: fromArray(c => c.shapes.currency),
+  brackets: fromArray(c => c.shapes.brackets),
+  colons: fromArray(c => c.shapes.colons),
+  endsSentence: fromArray(c => c.shapes.endsSentence),
+  startsUpper: fromArray(c => c.shapes.startsUpper),
+  hasCopyright: fromArray(c => c.shapes.hasCopyright),
+  hasAt: fromArray(c => c.shapes.hasAt),
+  wordsPerSentence: (c, b) => c.words[b] / (c.shapes.stops[b] + 1),
+  kind: (c, b) => KINDS.indexOf(c.blocks[b].kind),
   headingLevel: (c, b) => headingLevel(c, b),
   containerTag: (c, b) => Math.min(c.page.dom.tag[c.blocks[b].container], TAG_NAMES.length),
   hidden: (c, b) => Number(c.blocks[b].hidden !== undefined),
   noscript: (c, b) => Number(c.blocks[b].hidden === 'noscript'),
   depth: (c, b) => c.depth[c.blocks[b].container],
-  titleOverlap: (c, b) => c.titles.title[b],
-  descriptionOverlap: (c, b) => c.titles.description[b],
-  copies: (c, b) => c.copies.count[b],
-  earlierCopies: (c, b) => c.copies.earlier[b],
+  titleOverlap: fromArray(c => c.titles.title),
+  descriptionOverlap: fromArray(c => c.titles.description),
+  copies: fromArray(c => c.copies.count),
+  earlierCopies: fromArray(c => c.copies.earlier),
+}
+
+function ratios(over: Float64Array, under: Float64Array): Float32Array {
+  const values = new Float32Array(over.length)
+  for (let b = 0; b < values.length; b++) values[b] = ratio(over[b], under[b])
+  return values
 }
 
 function headingLevel(c: BlockContext, b: number): number {
-  const name = TAG_NAMES[c.page.dom.tag[c.blocks[b].container]] ?? ''
-  return c.blocks[b].kind === 'heading' && /^h[1-6]$/.test(name) ? Number(name[1]) : 0
+  const tag = c.page.dom.tag[c.blocks[b].container]
+  return c.blocks[b].kind === 'heading' && tag >= Tag.h1 && tag <= Tag.h6 ? tag - Tag.h1 + 1 : 0
 }
 
 /** The same few things of the blocks before and after. */
@@ -63,16 +67,16 @@ const ofNeighbours: Family = {
     ['Words', 'LinkDensity', 'Stops', 'Kind', 'Depth'].map(what => sideName(offset) + what),
   ),
   write(c, rows, values, width, at) {
-    const { blocks, shapes, linkDensity, depth } = c
+    const { blocks, words, shapes, linkDensity, depth } = c
     const kinds = blocks.map(block => KINDS.indexOf(block.kind))
     for (let row = 0; row < rows; row++) {
       let to = row * width + at
       for (const offset of NEIGHBOURS) {
         const b = row + offset
         const isBeyond = b < 0 || b >= blocks.length
-        values[to++] = isBeyond ? -1 : blocks[b].words
+        values[to++] = isBeyond ? -1 : words[b]
         values[to++] = isBeyond ? -1 : linkDensity[b]
-        values[to++] = isBeyond ? -1 : shapes[b].stops
+        values[to++] = isBeyond ? -1 : shapes.stops[b]
         values[to++] = isBeyond ? -1 : kinds[b]
         values[to++] = isBeyond ? 0 : depth[blocks[b].container] - depth[blocks[row].container]
       }
@@ -98,12 +102,12 @@ const ofNeighboursWords: Family = {
 
 /** What the lexicon says of the block and its neighbours. */
 export const ofLexicon: Columns<BlockContext> = {
-  textEvidence: (c, b) => c.evidence.text[b],
-  nameSum: (c, b) => c.evidence.sum[b],
-  nameMin: (c, b) => c.evidence.min[b],
-  nameMax: (c, b) => c.evidence.max[b],
-  nameNear: (c, b) => c.evidence.near[b],
-  headingEvidence: (c, b) => c.evidence.heading[b],
+  textEvidence: fromArray(c => c.evidence.text),
+  nameSum: fromArray(c => c.evidence.sum),
+  nameMin: fromArray(c => c.evidence.min),
+  nameMax: fromArray(c => c.evidence.max),
+  nameNear: fromArray(c => c.evidence.near),
+  headingEvidence: fromArray(c => c.evidence.heading),
   ...columnsOf(ofNeighboursWords),
 }
 
@@ -167,36 +171,27 @@ const ofPlace: Table = {
   longWordsFromHeading: (c, b) =>
     c.titles.heading < 0 ? -10_000 : c.before.longWords[b] - c.before.longWords[c.titles.heading],
   inTop: (c, b) => Number(c.blocks[b].start >= c.regions.top && c.blocks[b].start < c.page.dom.end[c.regions.top]),
-  topShare: (c, b) => c.regions.share[b],
+  topShare: fromArray(c => c.regions.share),
   toTop: (c, b) => sideOf(c.blocks[b].start, c.regions.top, c.page.dom.end[c.regions.top], c.page.dom.length),
   toRun: (c, b) => sideOf(b, c.regions.runFrom, c.regions.runTo, c.blocks.length),
   runShare: c => ratio(c.regions.runTo - c.regions.runFrom, c.blocks.length),
-  sameBuilt: (c, b) => c.signatures.count[b],
+  sameBuilt: fromArray(c => c.signatures.count),
   sameBuiltShare: (c, b) => ratio(c.signatures.words[b], c.facts.words),
-  sameBuiltLinkDensity: (c, b) => c.signatures.linkDensity[b],
-  sameBuiltWords: (c, b) => c.signatures.meanWords[b],
-  repeats: (c, b) => c.repeats.innerCount[b],
-  repeatWords: (c, b) => c.repeats.innerWords[b],
-  repeatPlace: (c, b) => c.repeats.innerPlace[b],
-  outerRepeats: (c, b) => c.repeats.outerCount[b],
+  sameBuiltLinkDensity: fromArray(c => c.signatures.linkDensity),
+  sameBuiltWords: fromArray(c => c.signatures.meanWords),
+  repeats: fromArray(c => c.repeats.innerCount),
+  repeatWords: fromArray(c => c.repeats.innerWords),
+  repeatPlace: fromArray(c => c.repeats.innerPlace),
+  outerRepeats: fromArray(c => c.repeats.outerCount),
   gapBefore: (c, b) => (b === 0 ? 0 : c.blocks[b].start - c.blocks[b - 1].end),
   gapAfter: (c, b) => (b + 1 === c.blocks.length ? 0 : c.blocks[b + 1].start - c.blocks[b].end),
-  sectionSteps: (c, b) => c.sections.steps[b],
+  sectionSteps: fromArray(c => c.sections.steps),
   sectionFrom: (c, b) => (c.sections.heading[b] < 0 ? -1 : b - c.sections.heading[b]),
-  sectionSince: (c, b) => c.sections.since[b],
-  sectionWords: (c, b) => c.sections.words[b],
-  sectionLinkDensity: (c, b) => c.sections.linkDensity[b],
+  sectionSince: fromArray(c => c.sections.since),
+  sectionWords: fromArray(c => c.sections.words),
+  sectionLinkDensity: fromArray(c => c.sections.linkDensity),
   sectionLevel: (c, b) => (c.sections.heading[b] < 0 ? 0 : headingLevel(c, c.sections.heading[b])),
   sectionTitle: (c, b) => (c.sections.heading[b] < 0 ? 0 : c.titles.title[c.sections.heading[b]]),
-  described: (c, b) => c.described[b],
-  describedPage: c => ratio(c.before.described[c.blocks.length], c.facts.words),
-  describedNear: (c, b) => describedAbove(c, b, 1),
-  describedAround: (c, b) => describedAbove(c, b, 3),
-  describedBefore: (c, b) => ratio(c.before.described[b], c.before.described[c.blocks.length]),
-  wordsBefore10: (c, b) => windowWords(c, b - 10, b),
-  wordsAfter10: (c, b) => windowWords(c, b + 1, b + 11),
-  linkDensityBefore10: (c, b) => windowLinks(c, b - 10, b),
-  linkDensityAfter10: (c, b) => windowLinks(c, b + 1, b + 11),
 }
 
 /** Signed distance to a range as a share of the whole: negative before it, 0 inside, positive after. */
@@ -204,22 +199,46 @@ function sideOf(at: number, from: number, to: number, whole: number): number {
   return at < from ? (at - from) / whole : at >= to ? (at - to + 1) / whole : 0
 }
 
-/** Share of the words in the element that is `level` steps above the block that JSON-LD holds too. */
-function describedAbove({ page, ancestors, blockAt, before }: BlockContext, b: number, level: number): number {
-  const node = ancestors[b * LEVELS + level]
-  const first = blockAt[node]
-  const after = blockAt[page.dom.end[node]]
-  return ratio(before.described[after] - before.described[first], before.words[after] - before.words[first])
+/** Shares of words that JSON-LD holds too: of the block, the page, the elements one and three steps above; and so far. */
+const ofDescription: Family = {
+  names: ['described', 'describedPage', 'describedNear', 'describedAround', 'describedBefore'],
+  write({ page, described, ancestors, blockAt, before, facts }, rows, values, width, at) {
+    const all = before.described[described.length]
+    if (all === 0) return
+    const around = (row: number, level: number) => {
+      const node = ancestors[row * LEVELS + level]
+      const first = blockAt[node]
+      const after = blockAt[page.dom.end[node]]
+      return ratio(before.described[after] - before.described[first], before.words[after] - before.words[first])
+    }
+    for (let row = 0; row < rows; row++) {
+      const to = row * width + at
+      values[to] = described[row]
+      values[to + 1] = ratio(all, facts.words)
+      values[to + 2] = around(row, 1)
+      values[to + 3] = around(row, 3)
+      values[to + 4] = ratio(before.described[row], all)
+    }
+  },
 }
 
-function sumBetween(c: BlockContext, from: number, to: number, sum: keyof Sums): number {
-  const first = Math.max(0, from)
-  const after = Math.min(c.blocks.length, to)
-  return first < after ? c.before[sum][after] - c.before[sum][first] : 0
+/** The ten blocks before and the ten after. */
+const WINDOW = 10
+const ofWindows: Family = {
+  names: ['wordsBefore10', 'wordsAfter10', 'linkDensityBefore10', 'linkDensityAfter10'],
+  write({ blocks, before: { words, linkWords } }, rows, values, width, at) {
+    for (let row = 0; row < rows; row++) {
+      const to = row * width + at
+      const first = Math.max(0, row - WINDOW)
+      const after = row + 1
+      const end = Math.min(blocks.length, after + WINDOW)
+      values[to] = words[row] - words[first]
+      values[to + 1] = words[end] - words[after]
+      values[to + 2] = ratio(linkWords[row] - linkWords[first], words[row] - words[first])
+      values[to + 3] = ratio(linkWords[end] - linkWords[after], words[end] - words[after])
+    }
+  },
 }
-const windowWords = (c: BlockContext, from: number, to: number) => sumBetween(c, from, to, 'words')
-const windowLinks = (c: BlockContext, from: number, to: number) =>
-  ratio(sumBetween(c, from, to, 'linkWords'), sumBetween(c, from, to, 'words'))
 
 const FACTS = [
   'words', 'linkDensity', 'longShare', 'longBlocks', 'wordsPerBlock', 'headings', 'items', 'cells', 'controls', 'hiddenShare',
@@ -243,6 +262,8 @@ export const pithFeatures: Columns<BlockContext> = {
   ...columnsOf(ofGroups),
   ...columnsOf(ofLevels),
   ...ofPlace,
+  ...columnsOf(ofDescription),
+  ...columnsOf(ofWindows),
   ...columnsOf(ofPage),
   ...ofLexicon,
 }

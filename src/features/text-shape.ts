@@ -1,25 +1,28 @@
-/** What the characters of a text are, in counts; a text is read once. */
-export interface TextShape {
-  readonly length: number
-  readonly letters: number
-  readonly upper: number
-  readonly digits: number
+import type { Block } from '../segment/blocks.ts'
+
+/** What the characters of the blocks are, in counts: a number for each block. A text is read once. */
+export interface TextShapes {
+  readonly length: Float64Array
+  readonly letters: Float64Array
+  readonly upper: Float64Array
+  readonly digits: Float64Array
   /** Full stops, question and exclamation marks that end something, in any script. */
-  readonly stops: number
-  readonly commas: number
+  readonly stops: Float64Array
+  readonly commas: Float64Array
   /** Bars, bullets, arrows, guillemets: the furniture of menus. */
-  readonly furniture: number
-  readonly currency: number
-  readonly brackets: number
-  readonly colons: number
+  readonly furniture: Float64Array
+  readonly currency: Float64Array
+  readonly brackets: Float64Array
+  readonly colons: Float64Array
   /** Words that begin with a capital. */
-  readonly capitalised: number
+  readonly capitalised: Float64Array
   /** Words of at most three letters: the function words of most languages written with spaces. */
-  readonly shortWords: number
-  readonly endsSentence: boolean
-  readonly startsUpper: boolean
-  readonly hasCopyright: boolean
-  readonly hasAt: boolean
+  readonly shortWords: Float64Array
+  // 1 or 0.
+  readonly endsSentence: Float64Array
+  readonly startsUpper: Float64Array
+  readonly hasCopyright: Float64Array
+  readonly hasAt: Float64Array
 }
 
 // Kinds of characters; letters are the two highest, so that one comparison finds them.
@@ -58,8 +61,31 @@ function kinds(): Uint8Array {
 /** How many of each kind but letters, of the text that is being read. */
 const counts = new Uint32Array(12)
 
-/** Of `[from, to)` of a text. */
-export function textShape(units: Uint16Array, from: number, to: number): TextShape {
+export function textShapes(blocks: readonly Block[]): TextShapes {
+  const numbers = () => new Float64Array(blocks.length)
+  const shapes: TextShapes = {
+    length: numbers(),
+    letters: numbers(),
+    upper: numbers(),
+    digits: numbers(),
+    stops: numbers(),
+    commas: numbers(),
+    furniture: numbers(),
+    currency: numbers(),
+    brackets: numbers(),
+    colons: numbers(),
+    capitalised: numbers(),
+    shortWords: numbers(),
+    endsSentence: numbers(),
+    startsUpper: numbers(),
+    hasCopyright: numbers(),
+    hasAt: numbers(),
+  }
+  for (let b = 0; b < blocks.length; b++) readShape(shapes, b, blocks[b])
+  return shapes
+}
+
+function readShape(shapes: TextShapes, b: number, { units, from, to }: Block): void {
   counts.fill(0)
   let letters = 0
   let upper = 0
@@ -85,24 +111,22 @@ export function textShape(units: Uint16Array, from: number, to: number): TextSha
   if (wordLength > 0 && wordLength <= 3) shortWords++
   let last = to - 1
   while (last > from && CLOSERS.has(units[last])) last--
-  return {
-    length: to - from,
-    letters,
-    upper,
-    digits: counts[DIGIT],
-    stops: counts[STOP],
-    commas: counts[COMMA],
-    furniture: counts[FURNITURE],
-    currency: counts[CURRENCY],
-    brackets: counts[BRACKET],
-    colons: counts[COLON],
-    capitalised,
-    shortWords,
-    endsSentence: last >= from && KIND[units[last]] === STOP,
-    startsUpper: from < to && isUpper(units[from]),
-    hasCopyright: counts[COPYRIGHT] > 0,
-    hasAt: counts[AT] > 0,
-  }
+  shapes.length[b] = to - from
+  shapes.letters[b] = letters
+  shapes.upper[b] = upper
+  shapes.digits[b] = counts[DIGIT]
+  shapes.stops[b] = counts[STOP]
+  shapes.commas[b] = counts[COMMA]
+  shapes.furniture[b] = counts[FURNITURE]
+  shapes.currency[b] = counts[CURRENCY]
+  shapes.brackets[b] = counts[BRACKET]
+  shapes.colons[b] = counts[COLON]
+  shapes.capitalised[b] = capitalised
+  shapes.shortWords[b] = shortWords
+  shapes.endsSentence[b] = Number(KIND[units[last]] === STOP)
+  shapes.startsUpper[b] = Number(isUpper(units[from]))
+  shapes.hasCopyright[b] = Number(counts[COPYRIGHT] > 0)
+  shapes.hasAt[b] = Number(counts[AT] > 0)
 }
 
 function isUpper(unit: number): boolean {

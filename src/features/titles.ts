@@ -2,7 +2,7 @@ import { attribute, type Dom, type NodeId, textContent } from '../parse/dom.ts'
 import { Tag } from '../parse/tags.ts'
 import { stringOf } from '../segment/block-text.ts'
 import type { Block } from '../segment/blocks.ts'
-import { hashWith, lowerOf, NOT_SIMPLE, type WordTable, wordTable } from './word-table.ts'
+import { alphabet, BETWEEN, findWords, LETTER, wordTable } from './word-table.ts'
 
 /** What a block shares with the page's own names for itself. */
 export interface TitleEvidence {
@@ -24,8 +24,7 @@ export function readTitles(dom: Dom, blocks: readonly Block[]): TitleEvidence {
       else if (name.endsWith('description')) description += ` ${attribute(dom, node, 'content') ?? ''}`
     } else if (tag === Tag.body) break
   }
-  const titles = overlaps(blocks, wordSet(title))
-  const descriptions = overlaps(blocks, wordSet(description))
+  const [titles, descriptions] = overlaps(blocks, [wordSet(title), wordSet(description)])
   let heading = blocks.findIndex(block => isInside(dom, block.start, Tag.h1))
   if (heading < 0) heading = titles.findIndex((share, b) => share > 0.8 && blocks[b].words >= 3 && blocks[b].words < 40)
   return { title: titles, description: descriptions, heading }
@@ -44,13 +43,15 @@ function isInside(dom: Dom, node: NodeId, tag: number): boolean {
 const COMPARED = 600
 const SEPARATORS = /[\s.,;:!?()|"“”‘’«»–—-]/
 
-/** Per UTF-16 unit: 0 not met yet, 1 separates, 2 does not. */
-const separates = new Uint8Array(0x10000)
+/** Per UTF-16 unit: BETWEEN or LETTER, 0 before it has been met. */
+const kinds = new Uint8Array(0x10000)
 
-function isSeparator(unit: number): boolean {
-  if (separates[unit] === 0) separates[unit] = SEPARATORS.test(String.fromCharCode(unit)) ? 1 : 2
-  return separates[unit] === 1
+function kindOf(unit: number): number {
+  if (kinds[unit] === 0) kinds[unit] = SEPARATORS.test(String.fromCharCode(unit)) ? BETWEEN : LETTER
+  return kinds[unit]
 }
+
+const PIECES = alphabet(kindOf)
 
 /** Lower-case pieces between white space and punctuation. */
 function splitWords(text: string): string[] {
@@ -58,7 +59,7 @@ function splitWords(text: string): string[] {
   const words: string[] = []
   let from = 0
   for (let i = 0; i <= lower.length; i++) {
-    if (i < lower.length && !isSeparator(lower.charCodeAt(i))) continue
+    if (i < lower.length && kindOf(lower.charCodeAt(i)) === LETTER) continue
     if (i > from) words.push(lower.slice(from, i))
     from = i + 1
   }
@@ -69,41 +70,33 @@ function wordSet(text: string): Set<string> {
   return new Set(splitWords(text.slice(0, 4000)))
 }
 
-/** Per block: the share of its words that are in the set. */
-function overlaps(blocks: readonly Block[], words: ReadonlySet<string>): Float32Array {
-  const shares = new Float32Array(blocks.length)
-  if (words.size === 0) return shares
-  const table = wordTable([...words])
+/** For each of two sets of words, per block: the share of the block's words that are in the set. */
+function overlaps(
+  blocks: readonly Block[],
+  sets: readonly [ReadonlySet<string>, ReadonlySet<string>],
+): [Float32Array, Float32Array] {
+  const shares: [Float32Array, Float32Array] = [new Float32Array(blocks.length), new Float32Array(blocks.length)]
+  const words = [...new Set([...sets[0], ...sets[1]])]
+  if (words.length === 0) return shares
+  const table = wordTable(words)
+  const isIn = sets.map(set => Uint8Array.from(words, word => Number(set.has(word))))
   for (let b = 0; b < blocks.length; b++) {
     const { units, from } = blocks[b]
     const to = Math.min(blocks[b].to, from + COMPARED)
-    const share = overlap(units, from, to, table)
-    shares[b] = share < 0 ? overlapOf(splitWords(stringOf(units, from, to)), words) : share
+    const count = findWords(table, PIECES, units, from, to, found)
+    const own = count < 0 ? splitWords(stringOf(units, from, to)) : undefined
+    for (const s of [0, 1]) shares[s][b] = own === undefined ? shareFound(isIn[s], count) : overlapOf(own, sets[s])
   }
   return shares
 }
 
-/** As overlapOf, words being looked up where they stand; -1 where their lower case is not that of their units. */
-function overlap(units: Uint16Array, start: number, stop: number, table: WordTable): number {
-  let own = 0
+/** The words of the block that is being read. */
+const found = new Int32Array(COMPARED)
+
+function shareFound(isIn: Uint8Array, count: number): number {
   let shared = 0
-  let from = start
-  let hash = 0
-  for (let i = start; i <= stop; i++) {
-    const letter = i < stop ? lowerOf(units[i]) : 0
-    if (letter === NOT_SIMPLE) return -1
-    if (i < stop && !isSeparator(letter)) {
-      hash = hashWith(hash, letter)
-      continue
-    }
-    if (i > from) {
-      own++
-      if (table.find(units, from, i, hash) >= 0) shared++
-    }
-    from = i + 1
-    hash = 0
-  }
-  return own === 0 ? 0 : shared / own
+  for (let i = 0; i < count; i++) if (found[i] >= 0) shared += isIn[found[i]]
+  return count === 0 ? 0 : shared / count
 }
 
 function overlapOf(own: readonly string[], words: ReadonlySet<string>): number {

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { unitsOf } from '../segment/words.ts'
-import { hashWith, lowerOf, NOT_SIMPLE, wordTable } from './word-table.ts'
+import { findWord, hashWith, lowerOf, NOT_SIMPLE, wordTable } from './word-table.ts'
 
 function find(words: readonly string[], text: string): number {
   let hash = 0
   for (let i = 0; i < text.length; i++) hash = hashWith(hash, lowerOf(text.charCodeAt(i)))
-  return wordTable(words).find(unitsOf(text), 0, text.length, hash)
+  return findWord(wordTable(words), unitsOf(text), 0, text.length, hash)
 }
 
 describe('word table', () => {

@@ -1,3 +1,5 @@
+import { codeAt } from '../parse/dom.ts'
+
 /**
  * The text of a page's blocks while they are found: white space collapsed, one block after the other in one array of
  * UTF-16 units. What is counted in them is counted there, several times faster than in strings, which are made late.
@@ -25,7 +27,7 @@ export function addToBlock(text: BlockText, string: string, from: number, to: nu
   let size = text.to
   let isDue = text.isSpaceDue
   for (let i = from; i < to; i++) {
-    const unit = string.charCodeAt(i)
+    const unit = codeAt(string, i)
     if (isSpace(unit)) isDue = true
     else {
       if (isDue && size > start) units[size++] = 0x20

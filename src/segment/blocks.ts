@@ -1,4 +1,4 @@
-import { attribute, type Dom, isVerbatim, longestText, type NodeId, textOf } from '../parse/dom.ts'
+import { attribute, codeAt, type Dom, isVerbatim, longestText, type NodeId, textOf } from '../parse/dom.ts'
 import { TAG_NAMES, Tag, type TagName } from '../parse/tags.ts'
 import { addToBlock, type BlockText, beginBlock, stringOf, trimBlock } from './block-text.ts'
 import { type HiddenReason, hiddenReason, isBlock, UNREAD } from './display.ts'
@@ -186,7 +186,7 @@ function wordsInLinks(units: Uint16Array, links: readonly number[]): number {
 /** Is there anything but white space? */
 function hasInk(text: string, from: number, to: number): boolean {
   for (let i = from; i < to; i++) {
-    const c = text.charCodeAt(i)
+    const c = codeAt(text, i)
     if (c > 0x20 && c !== 0xa0) return true
   }
   return false

@@ -1,4 +1,4 @@
-import { wordTable } from '../../features/word-table.ts'
+import { findWord, wordTable } from '../../features/word-table.ts'
 import { LANGUAGES, stopWordMasks } from './stop-words.ts'
 
 /**
@@ -49,7 +49,7 @@ const SET_OF_WORD = Uint16Array.from(WORDS, ({ languages }) => SETS.indexOf(lang
 
 /** The set of the languages in which the word that was read, with this hash (`hashWith`), is a stop word; 0 if there is none. */
 export function stopWordSet(hash: number, length: number): number {
-  const word = length > LONGEST ? -1 : TABLE.find(letters, 0, length, hash)
+  const word = length > LONGEST ? -1 : findWord(TABLE, letters, 0, length, hash)
   return word < 0 ? 0 : SET_OF_WORD[word]
 }
 
