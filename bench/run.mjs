@@ -33,4 +33,10 @@ const { output } = await build({
 })
 const program = join(dir, output[0].fileName)
 process.argv = [process.argv[0], program, ...rest]
-await import(pathToFileURL(program).href)
+try {
+  await import(pathToFileURL(program).href)
+} catch (error) {
+  if (error?.name !== 'UserError') throw error
+  console.error(error.message)
+  process.exit(1)
+}

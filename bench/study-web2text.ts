@@ -22,6 +22,7 @@ import {
 import { openPage } from '../src/segment/page.ts'
 import { loadTensorFlow } from '../src/train/deep/tensorflow.ts'
 import { fitWeb2Text, prepareWeb2Text, type Web2TextExample } from '../src/train/web2text.ts'
+import { UserError } from '../src/user-error.ts'
 import { provenance } from './generated.ts'
 import { processorMs } from './processor-time.ts'
 import { examplesOf, KEPT, partOptions, ROOT, writePage } from './study-part.ts'
@@ -109,7 +110,11 @@ async function modelOf(split: OriginalSplit, seed: number): Promise<Web2TextMode
     const of = (part: Part) => pages.filter(page => page.parts[split] === part).map(page => page.example)
     const onRound = (done: number, total: number, loss: number) =>
       console.error(`${split}, seed ${seed}: ${done} of ${total}, loss ${loss.toFixed(4)}`)
-    const model = fitWeb2Text(await loadTensorFlow(), of('train'), of('validation'), {
+    const [training, validation] = [of('train'), of('validation')]
+    if (training.length === 0 || validation.length === 0) {
+      throw new UserError('no-pages', `There are no pages to train on in ${split}. Give more of CleanEval.`)
+    }
+    const model = fitWeb2Text(await loadTensorFlow(), training, validation, {
       seed,
       iterations: ITERATIONS,
       onRound,
