@@ -22,7 +22,8 @@ export interface Part {
   /** Its source. */
   readonly source: string
   readonly datasets: readonly string[]
-  readonly needsAnswers?: true
+  /** The trained systems whose out-of-fold answers it reads. */
+  readonly answersOf?: readonly string[]
   /** A part that must have been run before. */
   readonly after?: string
   readonly options: (places: Places) => readonly string[]
@@ -36,6 +37,26 @@ const ALL = [...OF_STUDY, 'canola', 'postlight', 'wcxb-dev']
 /** Those with a gold of whole main contents and many sites; the rest are examples of what readers' programs get wrong. */
 const SEARCHED = ['l3s-gn1', 'cleanportaleval', 'cleaneval', 'dragnet', 'scrapinghub', 'wcxb-dev']
 
+interface Training {
+  readonly datasets: readonly string[]
+  readonly folds: number
+}
+
+/** The trained systems whose out-of-fold answers the study reads, as their cards (docs/models) say they were trained. */
+export const TRAINED: Readonly<Record<string, Training>> = {
+  pith: { datasets: OF_TYPES, folds: 5 },
+  crf: { datasets: OF_TYPES, folds: 5 },
+  rrm: { datasets: OF_TYPES, folds: 5 },
+  dragnet: { datasets: OF_STUDY, folds: 5 },
+  extractnet: { datasets: OF_STUDY, folds: 5 },
+  'dom-distiller': { datasets: OF_STUDY, folds: 5 },
+  'boilerpipe-tree': { datasets: OF_STUDY, folds: 5 },
+  'boilerpipe-svm': { datasets: OF_STUDY, folds: 5 },
+  web2text: { datasets: OF_STUDY, folds: 3 },
+  boilernet: { datasets: OF_STUDY, folds: 3 },
+  semtext: { datasets: OF_STUDY, folds: 3 },
+}
+
 const page = ({ data, out }: Places): string[] => ['--data', data, '--out', out, '--write']
 
 export const PARTS: readonly Part[] = [
@@ -45,7 +66,7 @@ export const PARTS: readonly Part[] = [
     program: ['pith', 'bench', 'study'],
     source: 'src/cli/bench.ts',
     datasets: ALL,
-    needsAnswers: true,
+    answersOf: Object.keys(TRAINED),
     options: ({ data, answers, bench, out }) => [data, '--out-of-fold', answers, '--bench', bench, '--output', out],
     minutes: 40,
   },
@@ -127,7 +148,7 @@ export const PARTS: readonly Part[] = [
     program: ['bench/study-learned-systems.ts'],
     source: 'bench/study-learned-systems.ts',
     datasets: [...OF_STUDY, 'wceb_page_scores'],
-    needsAnswers: true,
+    answersOf: ['dragnet', 'extractnet', 'dom-distiller'],
     options: places => [...page(places), '--answers', places.answers],
     minutes: 1,
   },
@@ -150,26 +171,6 @@ export const PARTS: readonly Part[] = [
     minutes: 12,
   },
 ]
-
-interface Training {
-  readonly datasets: readonly string[]
-  readonly folds: number
-}
-
-/** The trained systems whose out-of-fold answers the study reads, as their cards (docs/models) say they were trained. */
-export const TRAINED: Readonly<Record<string, Training>> = {
-  pith: { datasets: OF_TYPES, folds: 5 },
-  crf: { datasets: OF_TYPES, folds: 5 },
-  rrm: { datasets: OF_TYPES, folds: 5 },
-  dragnet: { datasets: OF_STUDY, folds: 5 },
-  extractnet: { datasets: OF_STUDY, folds: 5 },
-  'dom-distiller': { datasets: OF_STUDY, folds: 5 },
-  'boilerpipe-tree': { datasets: OF_STUDY, folds: 5 },
-  'boilerpipe-svm': { datasets: OF_STUDY, folds: 5 },
-  web2text: { datasets: OF_STUDY, folds: 3 },
-  boilernet: { datasets: OF_STUDY, folds: 3 },
-  semtext: { datasets: OF_STUDY, folds: 3 },
-}
 
 /** What is typed to make the answers of a system. */
 export function trainCommand(name: string, { fileOf, answers }: Pick<Places, 'fileOf' | 'answers'>): string {

@@ -3,97 +3,73 @@
  *   npm run study -- --answers DIR [--data ../shared/data] [--bench DIR] [--share 1] [--part NAME]… [--again] [--pages]
  * What was done is kept in .cache/study: a part is run again only if its program, its options or its data have changed, or
  * with `--again`. `--part` runs only some, `--pages` none: index and page are made from what is there. `--share` takes a
- * share of the pages and writes beside that, not to docs/study.
+ * share of the pages and writes beside that, not to docs/study. `--bench` is a benchmark whose answers are taken as they are.
  */
 import { spawn } from 'node:child_process'
-import { createHash } from 'node:crypto'
-import {
-  createReadStream,
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { build } from 'rolldown'
 import { clock } from '../src/cli/progress.ts'
-import { JSONL } from '../src/datasets/jsonl.ts'
-import { linesOf } from '../src/datasets/lines.ts'
 import { UserError } from '../src/user-error.ts'
+import { answerFiles, fileOf, inputsOf, sample } from './study-inputs.ts'
 import { writeIndex, writeStudyPage } from './study-page.ts'
 import { KEPT, partOptions, ROOT } from './study-part.ts'
-import { PARTS, type Part, type Places, TRAINED, trainCommand } from './study-parts.ts'
+import { PARTS, type Part, type Places, trainCommand } from './study-parts.ts'
 
 const { values } = parseArgs({
   options: {
     data: partOptions.data,
     answers: { type: 'string', default: join(KEPT, 'answers') },
-    bench: { type: 'string' },
+    bench: { type: 'string', default: '' },
     share: { type: 'string', default: '1' },
     part: { type: 'string', multiple: true, default: [] },
     again: { type: 'boolean', default: false },
     pages: { type: 'boolean', default: false },
   },
 })
+const share = Number(values.share)
+if (!(share > 0 && share <= 1)) {
+  throw new UserError('bad-share', `--share is "${values.share}". Give a number above 0, up to 1.`)
+}
+/** Samples are kept apart from the study proper. */
+const kept = share < 1 ? join(KEPT, `share-${share}`) : KEPT
+const given = resolve(values.data)
+const data = share < 1 ? join(kept, 'data') : given
+const PITH = join(ROOT, 'dist/cli/main.js')
+const DONE = join(kept, 'done.json')
 
 /** What is known of a part that was run. */
 interface Done {
-  /** Digest of all that it was made from. */
-  readonly key: string
+  readonly inputs: string
   readonly seconds: number
 }
 
-const share = Number(values.share)
-/** Samples are kept apart from the study proper. */
-const kept = share < 1 ? join(KEPT, `share-${share}`) : KEPT
-const PITH = join(ROOT, 'dist/cli/main.js')
-const say = (line: string): void => void process.stderr.write(`${line}\n`)
-
-async function study(): Promise<void> {
-  const chosen = chosenParts()
-  mkdirSync(kept, { recursive: true })
-  const data = share < 1 ? await sampled(resolve(values.data)) : resolve(values.data)
-  const places: Places = {
-    data,
-    answers: resolve(values.answers),
-    bench: resolve(values.bench ?? join(kept, 'bench')),
-    out: share < 1 ? join(kept, 'pages') : partOptions.out.default,
-    fileOf: dataset => fileOf(data, dataset) ?? join(data, `${dataset}.jsonl`),
-  }
-  const doneFile = join(kept, 'done.json')
-  const done: Record<string, Done> = existsSync(doneFile) ? JSON.parse(readFileSync(doneFile, 'utf8')) : {}
-  let failures = 0
-  for (const [i, part] of chosen.entries()) {
-    const title = `${i + 1} of ${chosen.length}  ${part.name}`
-    const key = await keyOf(part, places, done)
-    const problems = problemsOf(part, places, done)
-    if (problems.length > 0) {
-      say(`${title}: not run. ${problems.join('\n')}`)
-      failures++
-    } else if (!values.again && done[part.name]?.key === key && existsSync(pageOf(part, places))) {
-      say(`${title}: nothing has changed since it was run`)
-    } else {
-      const [own, all] = [expected([part], done), expected(chosen.slice(i), done)]
-      say(`${title}: about ${clock(own)}, with those after it ${clock(all)}`)
-      const start = Date.now()
-      const code = await run(part, places)
-      const seconds = Math.round((Date.now() - start) / 1000)
-      if (code === 0) done[part.name] = { key, seconds }
-      else failures++
-      say(`${title}: ${code === 0 ? 'took' : `failed (exit code ${code}) after`} ${clock(seconds)}`)
-      writeFileSync(doneFile, JSON.stringify(done, null, 2))
-    }
-  }
-  const written = PARTS.filter(part => existsSync(pageOf(part, places)))
-  say([writeIndex(places.out, written), writeStudyPage(places.out, written)].join('\n'))
-  if (failures > 0)
-    throw new UserError('not-all', `${failures} of ${chosen.length} parts have no new page (see above).`)
+/** A part, what it would be made from now, and where. */
+interface Task extends Part {
+  readonly inputs: string
+  readonly places: Places
 }
+
+const say = (line: string): void => void process.stderr.write(`${line}\n`)
+const chosen = chosenParts()
+mkdirSync(kept, { recursive: true })
+if (share < 1) await sample(given, share, data)
+const done: Record<string, Done> = existsSync(DONE) ? JSON.parse(readFileSync(DONE, 'utf8')) : {}
+if (values.again) for (const { name } of chosen) delete done[name]
+const tasks = await tasksOf(chosen)
+const failed: string[] = []
+for (const [i, task] of tasks.entries()) {
+  const title = `${i + 1} of ${tasks.length}  ${task.name}`
+  const problems = problemsOf(task)
+  if (isDone(task)) say(`${title}: nothing has changed since it was run`)
+  else if (problems.length > 0) say(`${title}: not run. ${problems.join('\n')}`)
+  else await run(task, title, tasks.slice(i + 1))
+  if (!isDone(task)) failed.push(task.name)
+}
+const { out } = placesWith('')
+const written = PARTS.filter(({ name }) => existsSync(join(out, `${name}.md`)))
+say(`${writeIndex(out, written)}\n${writeStudyPage(out, written)}`)
+if (failed.length > 0) throw new UserError('not-all', `No new page of ${failed.join(', ')}: see above why.`)
 
 function chosenParts(): readonly Part[] {
   if (values.pages) return []
@@ -105,123 +81,85 @@ function chosenParts(): readonly Part[] {
   return values.part.length > 0 ? PARTS.filter(({ name }) => values.part.includes(name)) : PARTS
 }
 
-const pageOf = ({ name }: Part, { out }: Places): string => join(out, `${name}.md`)
+function placesWith(bench: string): Places {
+  return {
+    data,
+    answers: resolve(values.answers),
+    bench,
+    out: share < 1 ? join(kept, 'pages') : partOptions.out.default,
+    fileOf: dataset => fileOf(data, dataset) ?? join(data, `${dataset}.jsonl`),
+  }
+}
 
-/** Seconds, as they were measured before, else as the table of parts has them. */
-function expected(parts: readonly Part[], done: Readonly<Record<string, Done>>): number {
-  return parts.reduce((sum, { name, minutes }) => sum + (done[name]?.seconds ?? minutes * 60 * share), 0)
+/** A benchmark keeps the answers of systems as they were, so that each state of program and data has one of its own. */
+async function tasksOf(parts: readonly Part[]): Promise<Task[]> {
+  if (parts.length === 0) return []
+  const own = placesWith(values.bench)
+  const compared = await inputsOf(PARTS.find(({ name }) => name === 'comparison')!, own)
+  const folder = `bench-${compared.slice(0, 12)}`
+  const places = placesWith(values.bench === '' ? join(kept, folder) : resolve(values.bench))
+  for (const name of readdirSync(kept)) {
+    if (/^bench-[\da-f]{12}$/.test(name) && name !== folder) rmSync(join(kept, name), { recursive: true })
+  }
+  const tasks: Task[] = []
+  for (const part of parts) {
+    const before = part.after === undefined ? '' : compared
+    tasks.push({ ...part, inputs: `${before}${await inputsOf(part, own)}`, places })
+  }
+  return tasks
+}
+
+function isDone({ name, inputs, places }: Task): boolean {
+  return done[name]?.inputs === inputs && existsSync(join(places.out, `${name}.md`))
 }
 
 /** What keeps a part from being run, in words that tell what to do. */
-function problemsOf(part: Part, places: Places, done: Readonly<Record<string, Done>>): string[] {
+function problemsOf({ datasets, answersOf = [], after, program, places }: Task): string[] {
   const problems: string[] = []
-  const missing = part.datasets.filter(dataset => fileOf(places.data, dataset) === undefined)
+  const missing = datasets.filter(dataset => fileOf(data, dataset) === undefined)
   if (missing.length > 0) {
-    problems.push(`${places.data} has no ${missing.join(', ')}: docs/datasets.md says where they come from.`)
+    problems.push(`${data} has no ${missing.join(', ')}: docs/datasets.md says where they come from.`)
   }
-  if (part.needsAnswers) {
-    const untold = Object.keys(TRAINED).filter(name =>
-      TRAINED[name].datasets.some(dataset => !existsSync(join(places.answers, dataset, `${name}.jsonl`))),
-    )
-    if (untold.length > 0) {
-      problems.push(`${places.answers} lacks out-of-fold answers of ${untold.join(', ')}. Make them:`)
-      problems.push(...untold.map(name => `  ${trainCommand(name, { answers: values.answers, fileOf: original })}`))
-    }
+  problems.push(...missingAnswers(answersOf, places))
+  if (after !== undefined && values.bench === '' && done[after] === undefined) {
+    problems.push(`It reads the benchmark of ${after}, which has not been run. Run that, or give a --bench.`)
   }
-  if (part.after !== undefined && done[part.after] === undefined && values.bench === undefined) {
-    problems.push(`It reads the benchmark of ${part.after}, which has not been run. Run that, or give a --bench.`)
-  }
-  if (part.program[0] === 'pith' && !existsSync(PITH)) problems.push(`There is no ${PITH}. Run \`npm run build\`.`)
+  if (program[0] === 'pith' && !existsSync(PITH)) problems.push(`There is no ${PITH}. Run \`npm run build\`.`)
   return problems
 }
 
-/** Gives the exit code; what the part says of its progress goes to the terminal. */
-function run({ program: [first, ...rest], options }: Part, places: Places): Promise<number> {
+function missingAnswers(systems: readonly string[], places: Places): string[] {
+  const missing = systems.filter(name => !answerFiles(name, places).every(path => existsSync(path)))
+  const from = (dataset: string): string => fileOf(values.data, dataset) ?? join(values.data, `${dataset}.jsonl`)
+  const commands = missing.map(name => `  ${trainCommand(name, { answers: values.answers, fileOf: from })}`)
+  return missing.length === 0
+    ? []
+    : [`${places.answers} lacks out-of-fold answers of ${missing.join(', ')}. Make them:`, ...commands]
+}
+
+/** Runs a part; what it says of its progress goes to the terminal. */
+async function run(task: Task, title: string, later: readonly Task[]): Promise<void> {
+  const left = [task, ...later.filter(one => !isDone(one))]
+  say(`${title}: about ${clock(expected([task]))}; all that is left about ${clock(expected(left))}`)
+  const start = Date.now()
+  const code = await exitCode(task)
+  const seconds = Math.round((Date.now() - start) / 1000)
+  say(`${title}: ${code === 0 ? 'took' : `failed (exit code ${code}) after`} ${clock(seconds)}`)
+  if (code !== 0) return
+  done[task.name] = { inputs: task.inputs, seconds }
+  writeFileSync(DONE, JSON.stringify(done, null, 2))
+}
+
+/** Seconds, as they were measured before, else as the table of parts has them. */
+function expected(parts: readonly Part[]): number {
+  return parts.reduce((sum, { name, minutes }) => sum + (done[name]?.seconds ?? minutes * 60 * share), 0)
+}
+
+function exitCode({ program: [first, ...rest], options, places }: Task): Promise<number> {
   const start = first === 'pith' ? [PITH, ...rest] : [join(ROOT, 'bench/run.mjs'), join(ROOT, first)]
   return new Promise((resolve, reject) => {
     spawn(process.execPath, [...start, ...options(places)], { cwd: ROOT, stdio: ['ignore', 'ignore', 'inherit'] })
       .once('error', reject)
       .once('exit', code => resolve(code ?? 1))
   })
-}
-
-/** A digest of what a part is made from: its program with all that it imports, its options, data and answers. */
-async function keyOf(part: Part, places: Places, done: Readonly<Record<string, Done>>): Promise<string> {
-  const { output } = await build({
-    input: join(ROOT, part.source),
-    platform: 'node',
-    external: id => !/^(\.{0,2}\/|[a-z]:)/i.test(id),
-    logLevel: 'silent',
-    write: false,
-  })
-  const hash = createHash('sha256').update(part.options(places).join('\n'))
-  for (const chunk of output) if (chunk.type === 'chunk') hash.update(chunk.code)
-  for (const dataset of part.datasets) hash.update(await digestOf(fileOf(places.data, dataset)))
-  if (part.needsAnswers) {
-    for (const [name, { datasets }] of Object.entries(TRAINED)) {
-      for (const dataset of datasets) hash.update(await digestOf(join(places.answers, dataset, `${name}.jsonl`)))
-    }
-  }
-  if (part.after !== undefined) hash.update(done[part.after]?.key ?? '')
-  return hash.digest('hex')
-}
-
-const digests = new Map<string, string>()
-
-async function digestOf(path: string | undefined): Promise<string> {
-  if (path === undefined || !existsSync(path)) return 'none'
-  const known = digests.get(path)
-  if (known !== undefined) return known
-  const hash = createHash('sha256')
-  for await (const chunk of createReadStream(path)) hash.update(chunk)
-  const digest = hash.digest('hex')
-  digests.set(path, digest)
-  return digest
-}
-
-/** The file of a dataset in a folder, plain or packed. */
-function fileOf(data: string, dataset: string): string | undefined {
-  const name = existsSync(data)
-    ? readdirSync(data)
-        .sort()
-        .find(file => JSONL.test(file) && file.replace(JSONL, '') === dataset)
-    : undefined
-  return name === undefined ? undefined : join(data, name)
-}
-
-/** The file of a dataset as it was given, sampled or not. */
-const original = (dataset: string): string => fileOf(values.data, dataset) ?? join(values.data, `${dataset}.jsonl`)
-
-/** A folder with a share of the pages of a folder, always the same ones (their ids are digests), and all else in it. */
-async function sampled(data: string): Promise<string> {
-  const to = join(kept, 'data')
-  const begun = `${to}.new`
-  if (existsSync(to) || !existsSync(data)) return to
-  rmSync(begun, { recursive: true, force: true })
-  mkdirSync(begun)
-  for (const file of readdirSync(data, { withFileTypes: true })) {
-    const from = join(data, file.name)
-    if (!file.isFile()) continue
-    if (!JSONL.test(file.name) || file.name.includes('scores')) symlinkSync(from, join(begun, file.name))
-    else writeFileSync(join(begun, `${file.name.replace(JSONL, '')}.jsonl`), await sampleOfFile(from))
-  }
-  renameSync(begun, to)
-  return to
-}
-
-async function sampleOfFile(path: string): Promise<string> {
-  let rows = ''
-  for await (const line of linesOf(path)) {
-    if (line !== '' && Number.parseInt(String(JSON.parse(line).id).slice(0, 8), 16) / 2 ** 32 < share)
-      rows += `${line}\n`
-  }
-  return rows
-}
-
-try {
-  await study()
-} catch (error) {
-  if (!(error instanceof UserError)) throw error
-  say(error.message)
-  process.exitCode = 1
 }
