@@ -38,24 +38,39 @@ function known(index: TextIndex, query: WeightedQuery): [term: number, weight: n
   return [...query].filter(([term]) => index.termStart[term + 1] > index.termStart[term])
 }
 
-/** Score by document; what has no term of the query is not in it. */
-type Scores = ReadonlyMap<number, number>
+/** Documents that have a term of the query, and the scores of all documents: above 0 only for these, until they are scaled. */
+interface Scores {
+  readonly found: number[]
+  readonly of: Float64Array
+}
+
+/** The sum of what each occurrence of a term of the query is worth. */
+function sumOf(
+  index: TextIndex,
+  query: WeightedQuery,
+  worthOf: (term: number, weight: number) => (count: number, document: number) => number,
+): Scores {
+  const found: number[] = []
+  const of = new Float64Array(index.documents)
+  for (const [term, weight] of known(index, query)) {
+    const worth = worthOf(term, weight)
+    for (let i = index.termStart[term]; i < index.termStart[term + 1]; i++) {
+      const document = index.postingDocument[i]
+      if (of[document] === 0) found.push(document)
+      of[document] += worth(index.postingCount[i], document)
+    }
+  }
+  return { found, of }
+}
 
 /** log P(q|d), but for what is the same for all documents. */
 function likelihoods(index: TextIndex, query: WeightedQuery): Scores {
-  const scores = new Map<number, number>()
-  let weights = 0
-  for (const [term, weight] of known(index, query)) {
-    weights += weight
+  const scores = sumOf(index, query, (term, weight) => {
     const smoothing = (MU * index.frequency[term]) / index.total
-    for (let i = index.termStart[term]; i < index.termStart[term + 1]; i++) {
-      const document = index.postingDocument[i]
-      scores.set(document, (scores.get(document) ?? 0) + weight * Math.log1p(index.postingCount[i] / smoothing))
-    }
-  }
-  for (const [document, score] of scores) {
-    scores.set(document, score + weights * Math.log(MU / (index.lengths[document] + MU)))
-  }
+    return count => weight * Math.log1p(count / smoothing)
+  })
+  const weights = known(index, query).reduce((sum, [, weight]) => sum + weight, 0)
+  for (const document of scores.found) scores.of[document] += weights * Math.log(MU / (index.lengths[document] + MU))
   return scores
 }
 
@@ -65,10 +80,10 @@ function expanded(index: TextIndex, query: WeightedQuery): WeightedQuery {
   const best = ranked(scores).slice(0, FEEDBACK.documents)
   if (best.length === 0) return query
   // P(q|d) up to a factor; scores are logarithms, and far apart for long queries.
-  const top = scores.get(best[0])!
+  const top = scores.of[best[0]]
   const relevance = new Map<number, number>()
   for (const document of best) {
-    const share = Math.exp(scores.get(document)! - top) / index.lengths[document]
+    const share = Math.exp(scores.of[document] - top) / index.lengths[document]
     for (let i = index.documentStart[document]; i < index.documentStart[document + 1]; i++) {
       const term = index.entryTerm[i]
       relevance.set(term, (relevance.get(term) ?? 0) + share * index.entryCount[i])
@@ -86,26 +101,18 @@ function expanded(index: TextIndex, query: WeightedQuery): WeightedQuery {
 }
 
 function bm25(index: TextIndex, query: WeightedQuery): Scores {
-  const scores = new Map<number, number>()
   const meanLength = index.total / index.documents
-  for (const [term, weight] of known(index, query)) {
+  return sumOf(index, query, (term, weight) => {
     const documents = index.termStart[term + 1] - index.termStart[term]
     const rarity = Math.log1p((index.documents - documents + 0.5) / (documents + 0.5))
-    for (let i = index.termStart[term]; i < index.termStart[term + 1]; i++) {
-      const document = index.postingDocument[i]
-      const count = index.postingCount[i]
+    return (count, document) => {
       const damping = BM25.k1 * (1 - BM25.b + (BM25.b * index.lengths[document]) / meanLength)
-      const score = (weight * rarity * count * (BM25.k1 + 1)) / (count + damping)
-      scores.set(document, (scores.get(document) ?? 0) + score)
+      return (weight * rarity * count * (BM25.k1 + 1)) / (count + damping)
     }
-  }
-  return scores
+  })
 }
 
 /** The best documents; of equal ones the later first, as trec_eval breaks ties by name. */
-function ranked(scores: Scores): Ranking {
-  return [...scores]
-    .sort(([a, x], [b, y]) => y - x || b - a)
-    .slice(0, DEPTH)
-    .map(([document]) => document)
+function ranked({ found, of }: Scores): Ranking {
+  return found.sort((a, b) => of[b] - of[a] || b - a).slice(0, DEPTH)
 }
