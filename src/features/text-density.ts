@@ -23,7 +23,7 @@ export function textDensity(units: Uint16Array, start: number, stop: number): nu
       wordsBeforeLastLine = words
     }
     const tokenWords = wordsIn(units, from, to)
-    const filled = Math.floor((column + length) / (LINE_WIDTH + 1))
+    const filled = column + length > LINE_WIDTH ? Math.floor((column + length) / (LINE_WIDTH + 1)) : 0
     if (filled > 0) {
       lines += filled
       wordsBeforeLastLine = words + tokenWords * ((filled * LINE_WIDTH) / length)

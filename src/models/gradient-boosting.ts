@@ -300,12 +300,13 @@ export function fitBoosting(
  * cannot be foreseen. Rows that are at a leaf stay there until the others are.
  */
 export function predictBoosting(forest: Forest, x: Matrix): Float32Array {
-  const { column, threshold, left, value } = forest
+  const { column, threshold, right, value, roots } = withoutSettled(forest, x)
   const { values, rows } = x
   const width = x.names.length
   const scores = new Float64Array(rows + 3).fill(forest.base)
   const last = Math.max(0, (rows - 1) * width)
-  for (const root of forest.roots) {
+  for (let tree = 0; tree < forest.roots.length; tree++) {
+    const root = roots[tree]
     for (let row = 0, at = 0; row < rows; row += 4, at += 4 * width) {
       // Beyond the last row it is looked at again.
       const atB = Math.min(at + width, last)
@@ -316,20 +317,15 @@ export function predictBoosting(forest: Forest, x: Matrix): Float32Array {
       let c = root
       let d = root
       for (;;) {
-        const askA = column[a]
-        const askB = column[b]
-        const askC = column[c]
-        const askD = column[d]
-        if ((askA & askB & askC & askD) < 0) break
-        // Of a leaf, which asks -1, the mask is 0.
-        const maskA = ~(askA >> 31)
-        const maskB = ~(askB >> 31)
-        const maskC = ~(askC >> 31)
-        const maskD = ~(askD >> 31)
-        a = left[a] + (Number(!(values[at + (askA & maskA)] <= threshold[a])) & maskA)
-        b = left[b] + (Number(!(values[atB + (askB & maskB)] <= threshold[b])) & maskB)
-        c = left[c] + (Number(!(values[atC + (askC & maskC)] <= threshold[c])) & maskC)
-        d = left[d] + (Number(!(values[atD + (askD & maskD)] <= threshold[d])) & maskD)
+        const rightA = right[a]
+        const rightB = right[b]
+        const rightC = right[c]
+        const rightD = right[d]
+        if (((rightA ^ a) | (rightB ^ b) | (rightC ^ c) | (rightD ^ d)) === 0) break
+        a = rightA - Number(values[at + column[a]] <= threshold[a])
+        b = rightB - Number(values[atB + column[b]] <= threshold[b])
+        c = rightC - Number(values[atC + column[c]] <= threshold[c])
+        d = rightD - Number(values[atD + column[d]] <= threshold[d])
       }
       scores[row] += value[a]
       scores[row + 1] += value[b]
@@ -342,15 +338,90 @@ export function predictBoosting(forest: Forest, x: Matrix): Float32Array {
   return probabilities
 }
 
+/** A forest to walk in: node i is entry i of each array, but for `roots`, of which there is one for each tree. */
+interface Walkable {
+  readonly roots: Int32Array
+  readonly column: Int32Array
+  /** NaN at a leaf: no value is up to that, so a row that is there stays. */
+  readonly threshold: Float32Array
+  /** The node to the right; the left one is before it. A leaf leads to itself. */
+  readonly right: Int32Array
+  readonly value: Float32Array
+}
+
+/** Of the last forest; a process knows few, and the largest page needs no more than the smallest. */
+let walkable = makeWalkable(0)
+
+function makeWalkable(nodes: number): Walkable {
+  const integers = () => new Int32Array(nodes)
+  const numbers = () => new Float32Array(nodes)
+  return { roots: integers(), column: integers(), threshold: numbers(), right: integers(), value: numbers() }
+}
+
+/**
+ * The forest without the questions that all rows answer alike: what is true of a page as a whole, or of no block of it.
+ * They are half of what the trees of `pith` ask on the way down.
+ */
+function withoutSettled(forest: Forest, x: Matrix): Walkable {
+  const isSettled = settledColumns(x)
+  if (walkable.column.length < forest.column.length) walkable = makeWalkable(forest.column.length)
+  const { roots, column, threshold, right, value } = walkable
+  /** Where a node was in the forest; kept in `column` until its own is known. */
+  const origin = column
+  let size = 0
+  for (let tree = 0; tree < forest.roots.length; tree++) {
+    roots[tree] = size
+    origin[size] = forest.roots[tree]
+    for (let node = size++; node < size; node++) {
+      let from = origin[node]
+      while (isSettled[forest.column[from]] === 1) from = childOf(forest, from, x.values, 0)
+      value[node] = forest.value[from]
+      const isLeaf = forest.column[from] < 0
+      column[node] = isLeaf ? 0 : forest.column[from]
+      threshold[node] = isLeaf ? Number.NaN : forest.threshold[from]
+      right[node] = isLeaf ? node : size + 1
+      if (isLeaf) continue
+      origin[size++] = forest.left[from]
+      origin[size++] = forest.left[from] + 1
+    }
+  }
+  return walkable
+}
+
+/** 1 for each column that has one value in all rows. */
+function settledColumns({ names, rows, values }: Matrix): Uint8Array {
+  const width = names.length
+  const isSettled = new Uint8Array(width).fill(1)
+  /** Those that have one value in the rows so far. */
+  const settled = new Int32Array(width)
+  let count = width
+  for (let column = 0; column < width; column++) settled[column] = column
+  for (let row = 1, at = width; row < rows; row++, at += width) {
+    let left = 0
+    for (let i = 0; i < count; i++) {
+      const column = settled[i]
+      if (values[at + column] === values[column]) settled[left++] = column
+      else isSettled[column] = 0
+    }
+    count = left
+  }
+  return isSettled
+}
+
+/** Where a row, whose values begin at `at`, goes from a node. */
+function childOf({ column, threshold, left }: Forest, node: number, values: Float32Array, at: number): number {
+  return left[node] + (values[at + column[node]] <= threshold[node] ? 0 : 1)
+}
+
 /** What each column added to the log-odds of one row: the change of value at every step down (Saabas 2014). */
 export function explainBoosting(forest: Forest, x: Matrix, row: number): Float64Array {
-  const { column, threshold, left, value } = forest
+  const { column, value } = forest
   const width = x.names.length
   const added = new Float64Array(width)
   for (const root of forest.roots) {
     let node = root
     while (column[node] >= 0) {
-      const next = left[node] + (x.values[row * width + column[node]] <= threshold[node] ? 0 : 1)
+      const next = childOf(forest, node, x.values, row * width)
       added[column[node]] += value[next] - value[node]
       node = next
     }
