@@ -1,6 +1,6 @@
 import { attribute, type Dom, isElement, type NodeId, readText, tagName, textOf } from '../parse/dom.ts'
 import { TAG_NAMES, Tag, type TagName, tagSet } from '../parse/tags.ts'
-import { type TextSizes, textSizes } from './text-sizes.ts'
+import { isBlank, type TextSizes, textSizes } from './text-sizes.ts'
 
 /**
  * The algorithm of arc90's bookmarklet (2009), as the Python package readability-lxml 0.8 knows it: paragraphs give
@@ -126,8 +126,10 @@ function isGone(dom: Dom, node: NodeId, isStrict: boolean): boolean {
   const tag = dom.tag[node]
   if (SCRIPT[tag] === 1 || tag === Tag['#comment']) return true
   if (!isStrict || !isElement(dom, node) || tag === Tag.html || tag === Tag.body) return false
-  const names = `${attribute(dom, node, 'class') ?? ''} ${attribute(dom, node, 'id') ?? ''}`
-  return names.length > 1 && UNLIKELY.test(names) && !MAYBE.test(names)
+  const classes = attribute(dom, node, 'class') ?? ''
+  const id = attribute(dom, node, 'id') ?? ''
+  const names = classes === '' && id === '' ? '' : `${classes} ${id}`
+  return names !== '' && UNLIKELY.test(names) && !MAYBE.test(names)
 }
 
 function keepsDivision(dom: Dom, node: NodeId): boolean {
@@ -150,7 +152,7 @@ function findLooseTexts(dom: Dom, removed: Uint8Array, isParagraph: Uint8Array):
     for (let child = division + 1; child < dom.end[division]; child = dom.end[child]) {
       if (removed[child] === 1) continue
       if (dom.tag[child] !== Tag['#text']) start = -1
-      else if (start >= 0 || textOf(dom, child).trim() !== '') {
+      else if (start >= 0 || !isBlank(dom, child)) {
         if (start < 0) start = child
         looseEnd[start] = child + 1
       }

@@ -8,6 +8,8 @@ const UNWANTED =
   /^side$|combx|retweet|mediaarticlerelated|menucontainer|navbar|storytopbar-bucket|utility-bar|inline-share-tools|comment|popularquestions|contact|foot|cnn_strycaptiontxt|cnn_html_slideshow|cnn_strylftcntnt|^links$|meta$|shoutbox|sponsor|tags|socialnetworking|cnnstryhghlght|cnn_stryspcvbx|^inset$|pagetools|post-attributes|welcome_form|contenttools2|the_answers|communitypromo|runaroundleft|subscribe|vcard|articleheadings|date|^print$|popup|author-dropdown|tools|socialtools|byline|konafilter|breadcrumbs|^fn$|wp-caption-text|legende|ajoutvideo|timestamp|js_replies|disclaim/i
 const KNOWN_CLASS = /short-story|post-content|g-content|post-outer/i
 
+const fits = (value: string | undefined, pattern: RegExp) => value !== undefined && pattern.test(value)
+
 const RULES: GravityRules = {
   unwanted: UNWANTED,
   sparesArticles: false,
@@ -16,8 +18,8 @@ const RULES: GravityRules = {
   share: (points, depth) => Math.trunc((points * 1.5) / (depth + 0.5)),
   isKnownArticle: (dom, node) =>
     dom.tag[node] === Tag.article ||
-    /articleBody/i.test(attribute(dom, node, 'itemprop') ?? '') ||
-    KNOWN_CLASS.test(attribute(dom, node, 'class') ?? ''),
+    fits(attribute(dom, node, 'itemprop'), /articleBody/i) ||
+    fits(attribute(dom, node, 'class'), KNOWN_CLASS),
   keptChildren: tagSet('p', 'ul', 'ol', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6'),
   needsPoints: true,
   minCommonWords: 3,

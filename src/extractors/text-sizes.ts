@@ -1,22 +1,23 @@
 import { codeAt, type Dom, type NodeId, readText } from '../parse/dom.ts'
 import { Tag, tagSet } from '../parse/tags.ts'
+import { isUnicodeSpace } from '../segment/block-text.ts'
 
 /** How long each text node is, in characters with white space collapsed, also across nodes; 0 for other nodes. */
 export function textLengths(dom: Dom): Int32Array {
   const lengths = new Int32Array(dom.length)
-  let wasSpace = true
+  let wasSpace = 1
   const read = (text: string, from: number, to: number): number => {
     if (from === to) return 0
-    const isLong = to - from >= LONG
-    let length = 0
-    let was = wasSpace && isSpace(codeAt(text, from))
+    const isLong = Number(to - from >= LONG)
+    let length = to - from
+    let was = wasSpace & SPACES[codeAt(text, from)]
     for (let at = from; at < to; at++) {
-      const code = codeAt(text, at)
-      const is = isSpace(code) || (isLong && code >= 0xa0 && isWideSpace(code))
-      if (!(is && was)) length++
+      const space = SPACES[codeAt(text, at)]
+      const is = (space & SPACE) | ((space >> 1) & isLong)
+      length -= is & was
       was = is
     }
-    wasSpace = isSpace(codeAt(text, to - 1))
+    wasSpace = SPACES[codeAt(text, to - 1)] & SPACE
     return length
   }
   for (let node = 0; node < dom.length; node++) {
@@ -30,15 +31,23 @@ export function textLengths(dom: Dom): Int32Array {
 
 const AS_WRITTEN = tagSet('script', 'style')
 
-function isSpace(code: number): boolean {
-  return code === 0x20 || (code >= 0x09 && code <= 0x0d)
-}
-
 /** From here on a text is running text, in which no-break spaces beside spaces are no more than one; elsewhere they are signs. */
 const LONG = 32
 
-function isWideSpace(code: number): boolean {
-  return code === 0xa0 || (code >= 0x1680 && /\s/.test(String.fromCharCode(code)))
+/** For each UTF-16 unit: is it a space of ASCII, or one of the others? */
+const [SPACE, WIDE_SPACE] = [1, 2]
+const SPACES = new Uint8Array(0x10000)
+for (const unit of '\t\n\v\f\r ') SPACES[unit.charCodeAt(0)] = SPACE
+for (let unit = 0xa0; unit < SPACES.length; unit++) if (isUnicodeSpace(unit)) SPACES[unit] = WIDE_SPACE
+
+/** Is there nothing but white space in a text? */
+export function isBlank(dom: Dom, text: NodeId): boolean {
+  return readText(dom, text, allSpace)
+}
+
+function allSpace(text: string, from: number, to: number): boolean {
+  for (let at = from; at < to; at++) if (SPACES[codeAt(text, at)] === 0) return false
+  return true
 }
 
 /** How much text is below a node, and how much of that in links. */

@@ -30,16 +30,15 @@ export function countCommonWords(dom: Dom, removed: Uint8Array): WordCounts {
   const common = new Int32Array(dom.length)
   const found: { node: NodeId[]; set: number[] } = { node: [], set: [] }
   const counts = new Int32Array(SET_COUNT)
-  let total = 0
   forEachWord(dom, removed, (node, hash, length) => {
-    const set = stopWordSet(hash, length)
     words[node]++
-    total++
+    const set = stopWordSet(hash, length)
     if (set === 0) return
     counts[set]++
     found.node.push(node)
     found.set.push(set)
   })
+  const total = words.reduce((sum, count) => sum + count, 0)
   const language = commonestLanguage(counts, total)
   if (language < 0) countFrequent(dom, removed, common)
   else

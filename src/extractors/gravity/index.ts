@@ -1,5 +1,6 @@
-import { attribute, type Dom, isElement, type NodeId, textOf } from '../../parse/dom.ts'
+import { attribute, type Dom, isElement, type NodeId } from '../../parse/dom.ts'
 import { Tag, type TagId, tagSet } from '../../parse/tags.ts'
+import { isBlank } from '../text-sizes.ts'
 import { countCommonWords } from './common-words.ts'
 
 /**
@@ -227,7 +228,7 @@ function looseTexts({ dom, removed, isParagraph, isLoose }: Marked, parent: Node
   for (let child = parent + 1; child < dom.end[parent]; child = dom.end[child]) {
     if (removed[child] === 1) continue
     if (dom.tag[child] === Tag['#text']) {
-      if (textOf(dom, child).trim() === '') continue
+      if (isBlank(dom, child)) continue
       list.push(...links, child)
       links = []
       wasText = true
@@ -299,7 +300,7 @@ function topElement(page: Prepared, roots: Int32Array): NodeId {
 function knownArticles(dom: Dom, rules: GravityRules): Int32Array | undefined {
   let roots: Int32Array | undefined
   for (let node = 1; node < dom.length; node++) {
-    if (!rules.isKnownArticle(dom, node)) continue
+    if (!isElement(dom, node) || !rules.isKnownArticle(dom, node)) continue
     roots ??= new Int32Array(dom.length).fill(-1)
     roots.fill(node, node, dom.end[node])
     node = dom.end[node] - 1

@@ -1,7 +1,8 @@
 import { type Dom, type NodeId, textOf } from '../../parse/dom.ts'
 import { Tag } from '../../parse/tags.ts'
 import type { Focus } from '../index.ts'
-import { BODIES, type PatternSet } from './patterns.ts'
+import { isBlank } from '../text-sizes.ts'
+import { ANY_BODY, BODIES, type PatternSet } from './patterns.ts'
 import { pruneLinked, pruneLinkedTables, pruneSections } from './pruning.ts'
 import { copyOf, Kind, kindOf, sizesOf, type Tree } from './tree.ts'
 
@@ -36,15 +37,17 @@ export function ownExtraction(cleaned: Tree, focus: Focus): Found {
   const found = nothingFound(cleaned.dom)
   const tree = copyOf(cleaned)
   let takesDivs = false
+  let bodies = fitting(tree, ANY_BODY)
   for (const pattern of BODIES) {
-    const root = firstFit(tree, pattern)
-    if (root < 0) continue
+    const root = bodies.find(node => tree.fits(node, pattern))
+    if (root === undefined) continue
     pruneSections(tree, root, focus)
     pruneLinked(tree, root, Kind.list, focus)
     pruneLinkedTables(tree, root)
     takesDivs ||= paragraphLength(tree) < MIN_LENGTH * PARAGRAPHS_WANTED[focus]
     collect(tree, root, takesDivs ? new Set([...GIVERS, Kind.div]) : GIVERS, found)
     if (found.pieces > 1) break
+    bodies = fitting(tree, ANY_BODY)
   }
   if (found.length < MIN_LENGTH) {
     const wild = copyOf(cleaned)
@@ -54,12 +57,14 @@ export function ownExtraction(cleaned: Tree, focus: Focus): Found {
   return found
 }
 
-function firstFit({ dom, removed, fits }: Tree, pattern: PatternSet): NodeId {
+/** The elements that fit one of some patterns. */
+function fitting({ dom, removed, fits }: Tree, patterns: PatternSet): NodeId[] {
+  const found: NodeId[] = []
   for (let node = 1; node < dom.length; node++) {
     if (removed[node] === 1) node = dom.end[node] - 1
-    else if (fits(node, pattern)) return node
+    else if (fits(node, patterns)) found.push(node)
   }
-  return -1
+  return found
 }
 
 function paragraphLength(tree: Tree): number {
@@ -123,7 +128,7 @@ function findPieces(tree: Tree, root: NodeId, givers: Givers): Piece[] {
     holder[node] = parent !== root && kindOf(dom, parent) === Kind.inline ? holder[parent] : parent
     if (removed[node] === 1) node = dom.end[node] - 1
     else if (dom.tag[node] === Tag['#text']) {
-      if (lengths[node] < 2 && textOf(dom, node).trim() === '') continue
+      if (lengths[node] < 2 && isBlank(dom, node)) continue
       const owner = last[holder[node]] || holder[node]
       const kind = kindOf(dom, owner)
       if (giver >= 0) {

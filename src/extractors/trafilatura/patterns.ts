@@ -104,6 +104,7 @@ const setOf = (...names: readonly PatternName[]): PatternSet =>
 
 /** The main text is in the first element that fits the first of these that fits any. */
 export const BODIES = (['body1', 'body2', 'body3', 'body4', 'body5'] as const).map(name => setOf(name))
+export const ANY_BODY: PatternSet = BODIES.reduce((all, body) => all | body)
 export const BOILERPLATE = setOf('boilerplate', 'debris')
 export const PAYWALL = setOf('paywall')
 export const CAPTION = setOf('caption')
@@ -134,16 +135,11 @@ export type Fits = (node: NodeId, patterns: PatternSet) => boolean
  * come again and again.
  */
 export function patternFitter(dom: Dom): Fits {
-  const asked = new Int16Array(dom.length).fill(-1)
+  const fitted = new Int16Array(dom.length).fill(-1)
   const known = BY_ATTRIBUTE.map(() => new Map<string, Known>())
   return (node, patterns) => {
-    const tag = dom.tag[node]
-    const aboutTag = ABOUT_TAG[tag] ?? ABOUT_OTHERS
-    const about = aboutTag & patterns
-    const always = (ALWAYS_TAG[tag] ?? 0) & patterns
-    if (always !== 0 || about === 0 || !isElement(dom, node)) return always !== 0
-    if (asked[node] < 0) asked[node] = fittedBy(dom, node, aboutTag, known)
-    return (asked[node] & about) !== 0
+    if (fitted[node] < 0) fitted[node] = isElement(dom, node) ? fittedBy(dom, node, known) : 0
+    return (fitted[node] & patterns) !== 0
   }
 }
 
@@ -153,8 +149,10 @@ interface Known {
   fitted: PatternSet
 }
 
-function fittedBy(dom: Dom, node: NodeId, about: PatternSet, known: readonly Map<string, Known>[]): PatternSet {
-  let set = 0
+function fittedBy(dom: Dom, node: NodeId, known: readonly Map<string, Known>[]): PatternSet {
+  const tag = dom.tag[node]
+  const about = ABOUT_TAG[tag] ?? ABOUT_OTHERS
+  let set = ALWAYS_TAG[tag] ?? 0
   for (let i = 0; i < BY_ATTRIBUTE.length; i++) {
     const { name, bits, fitting } = BY_ATTRIBUTE[i]
     const wanted = bits & about

@@ -53,6 +53,7 @@ interface Links {
 /** Throws away the short elements of one kind that are mostly links, and the text right after them. */
 export function pruneLinked(tree: Tree, root: NodeId, kind: Kind, focus: Focus): void {
   const { dom, removed } = tree
+  if (!holds(tree, root, kind)) return
   const sizes = sizesOf(tree, root)
   const isPrecise = focus === 'precision'
   const links = countLinks(tree, root, sizes, isPrecise ? 50 : 10)
@@ -80,6 +81,11 @@ export function pruneLinked(tree: Tree, root: NodeId, kind: Kind, focus: Focus):
   for (const nodes of repeated.values()) if (nodes.length >= 3) found.push(...nodes)
   for (const node of found) removeTail(tree, node)
   for (const node of found) removed[node] = 1
+}
+
+function holds({ dom }: Tree, root: NodeId, kind: Kind): boolean {
+  for (let node = root + 1; node < dom.end[root]; node++) if (kindOf(dom, node) === kind) return true
+  return false
 }
 
 /** Deviation: what repeats is looked for in small subtrees only, so that the time stays linear. */
