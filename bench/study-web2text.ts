@@ -100,7 +100,7 @@ async function study(example: Example): Promise<StudyPage> {
 }
 
 function fileOf(split: OriginalSplit, seed: number): string {
-  return join(KEPT, `web2text-${digest}-${ITERATIONS}-${split}-${seed}.model`)
+  return join(KEPT, `web2text-${digest}-${split}-${seed}.model`)
 }
 
 /** The model of a split and a seed: trained now, or before. As shipped, with weights of 16 bits. */
@@ -221,8 +221,8 @@ Made by \`node bench/run.mjs bench/study-web2text.ts ${values.split.map(name => 
 
 Vogels, Ganea and Eickhoff: Web2Text: Deep Structured Boilerplate Removal, ECIR 2018. Features, networks and training follow the
 paper; where it contradicts itself, \`src/features/web2text-block.ts\` says how it is read. The networks have ${sizes[0]} and ${sizes[1]}
-weights besides their biases, as in the paper (§4.3). Of the ${ITERATIONS} iterations the weights with the lowest error on the
-validation pages are taken. Blocks are DOM leaves (${leaves.toFixed(0)} a page here, 188 in the paper), all count the same.
+weights besides their biases, as in the paper (§4.3). Training ends early when the error on the validation pages has not fallen for
+400 iterations. Blocks are DOM leaves (${leaves.toFixed(0)} a page here, 188 in the paper), all count the same.
 
 ## Table 1
 

@@ -26,7 +26,7 @@ import { checkRows } from './trainer.ts'
 
 /** Vogels et al. §3.4 and §4.2. */
 const PARAMETERS = {
-  /** At most. The paper took 5000, on one dataset; bench/study-web2text.ts does too, and to the end. */
+  /** At most. The paper took 5000, on one dataset; bench/study-web2text.ts does too. */
   iterations: 1000,
   batch: 128,
   excerpt: 9,
@@ -64,9 +64,8 @@ export function prepareWeb2Text(
 
 export interface Web2TextFit {
   readonly seed: number
+  /** At most; training ends early where the error does not fall any more. */
   readonly iterations: number
-  /** Validations without a lower error after which training ends early. */
-  readonly patience?: number
   readonly onRound?: (done: number, total: number, loss: number) => void
 }
 
@@ -75,13 +74,13 @@ export function fitWeb2Text(
   tf: TensorFlow,
   train: readonly Web2TextExample[],
   validation: readonly Web2TextExample[],
-  fit: Web2TextFit,
+  { seed, iterations, onRound }: Web2TextFit,
 ): Web2TextModel {
-  const { iterations } = fit
   const netOf = (name: NetName, before: number) =>
     fitNet(tf, name, train, validation, {
-      ...fit,
-      onRound: (done, _, loss) => fit.onRound?.(before + done, 2 * iterations, loss),
+      seed,
+      iterations,
+      onRound: (done, _, loss) => onRound?.(before + done, 2 * iterations, loss),
     })
   return { unary: netOf('unary', 0), pairwise: netOf('pairwise', iterations) }
 }
@@ -91,7 +90,7 @@ function fitNet(
   name: NetName,
   train: readonly Web2TextExample[],
   validation: readonly Web2TextExample[],
-  { seed, onRound = () => {}, ...fit }: Web2TextFit,
+  { seed, iterations, onRound = () => {} }: Web2TextFit,
 ): SequenceNet {
   const scaling = measure(name, train)
   const long = train.filter(page => page.labels.length >= PARAMETERS.excerpt)
@@ -107,8 +106,9 @@ function fitNet(
     weights: firstWeights(name, seed),
     optimizer: adam({ rate: PARAMETERS.learningRate }),
     l2: PARAMETERS.l2,
-    ...fit,
+    iterations,
     validateEvery: PARAMETERS.validateEvery,
+    patience: PARAMETERS.patience,
     seed,
     nextBatch: random => nextBatch(name, long, scaling, random),
     loss: (tensors, { x, targets }, random) => {
@@ -249,11 +249,10 @@ export const web2textTrainer = foldTrainer<Web2TextExample>({
     const labels = rows.flatMap(row => [...row.labels])
     checkRows({ names: [], rows: labels.length, values: new Float32Array(0) }, labels)
     const isKeptApart = (row: Web2TextExample) => foldOf(row.site, PARAMETERS.validation, seed + 1) === 0
-    const { iterations, patience } = PARAMETERS
+    const { iterations } = PARAMETERS
     const validation = someOf(rows.filter(isKeptApart), PARAMETERS.maxValidationPages)
     const train = rows.filter(row => !isKeptApart(row))
-    const fit = { seed, iterations, patience, onRound }
-    return packWeb2Text(fitWeb2Text(await loadTensorFlow(), train, validation, fit), card)
+    return packWeb2Text(fitWeb2Text(await loadTensorFlow(), train, validation, { seed, iterations, onRound }), card)
   },
   open: bytes => web2textWith(unpackWeb2Text(bytes)),
 })
