@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { parse as parse5 } from 'parse5'
+import { median } from '../src/eval/statistics.ts'
 import { extract } from '../src/extract.ts'
 import { fromModel } from '../src/extractors/pith/index.ts'
 import { unpackModel } from '../src/extractors/pith/model.ts'
@@ -44,7 +45,6 @@ function timeOf(system: System, html: string): number {
 }
 
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0)
-const median = (values: readonly number[]) => [...values].sort((a, b) => a - b)[values.length >> 1]
 
 /** Milliseconds of each round on each page, after a warm-up on others. Systems take turns on all pages, so that each pays for its own garbage. */
 function timesOf(pages: readonly string[], others: readonly string[]): Record<System, number[][]> {

@@ -3,7 +3,7 @@ import { Tag } from '../parse/tags.ts'
 import { type Block, linkDensity } from '../segment/blocks.ts'
 import type { Page } from '../segment/page.ts'
 import type { Lexicon } from './lexicon.ts'
-import { GROUP_COUNT, GROUP_OF_TAG, groupsOf, namesOf, nameWords } from './name-groups.ts'
+import { GROUP_OF_TAG, GROUP_STRIDE, groupsOf, namesOf, nameWords } from './name-groups.ts'
 import { type PageFacts, readFacts } from './page-facts.ts'
 import { pairNumbers } from './pair-numbers.ts'
 import {
@@ -51,7 +51,7 @@ export interface PageStructure {
   readonly depth: Uint16Array
   /** What elements are called: the number of each element's names, and the words of each number. */
   readonly names: { readonly of: Int32Array; readonly words: readonly (readonly string[])[] }
-  /** Per node and group: depth + 1 of the nearest element at or above it that belongs to the group; 0: none. */
+  /** Per node (GROUP_STRIDE bytes) and group: depth + 1 of the nearest element at or above it that belongs to the group; 0: none. */
   readonly nearest: Uint8Array
   /** Per block and level: the container, its parent, … (the document repeats at the top). */
   readonly ancestors: Int32Array
@@ -218,7 +218,8 @@ interface Elements {
 function readElements(dom: Dom, blockAt: Int32Array): Elements {
   const { length, tag, parent, end } = dom
   const depth = new Uint16Array(length)
-  const nearest = new Uint8Array(length * GROUP_COUNT)
+  const nearest = new Uint8Array(length * GROUP_STRIDE)
+  const fours = new Int32Array(nearest.buffer)
   const signature = new Int32Array(length)
   const of = new Int32Array(length)
   const words: string[][] = [[]]
@@ -232,10 +233,10 @@ function readElements(dom: Dom, blockAt: Int32Array): Elements {
     if (id < Tag.html || blockAt[end[node]] === blockAt[node]) continue
     const above = parent[node]
     depth[node] = depth[above] + 1
-    for (let group = 0; group < GROUP_COUNT; group++)
-      nearest[node * GROUP_COUNT + group] = nearest[above * GROUP_COUNT + group]
+    const row = node * GROUP_STRIDE
+    for (let i = 0; i < GROUP_STRIDE / 4; i++) fours[row / 4 + i] = fours[(above * GROUP_STRIDE) / 4 + i]
     const here = Math.min(255, depth[node] + 1)
-    if (id < GROUP_OF_TAG.length && GROUP_OF_TAG[id] >= 0) nearest[node * GROUP_COUNT + GROUP_OF_TAG[id]] = here
+    if (id < GROUP_OF_TAG.length && GROUP_OF_TAG[id] >= 0) nearest[row + GROUP_OF_TAG[id]] = here
     signature[node] = signatures.numberOf(numberOf(classes, attribute(dom, node, 'class') ?? ''), id)
     const names = namesOf(dom, node)
     of[node] = numberOf(numbers, names)
@@ -243,7 +244,7 @@ function readElements(dom: Dom, blockAt: Int32Array): Elements {
       words.push(nameWords(names))
       groups.push(groupsOf(words[of[node]]))
     }
-    for (const group of groups[of[node]]) nearest[node * GROUP_COUNT + group] = here
+    for (const group of groups[of[node]]) nearest[row + group] = here
   }
   return { depth, nearest, signature, names: { of, words } }
 }

@@ -64,6 +64,8 @@ export const NAME_GROUP_NAMES = Object.keys(NAME_GROUPS) as (keyof typeof NAME_G
 export const TAG_GROUP_NAMES = Object.keys(TAG_GROUPS) as (keyof typeof TAG_GROUPS)[]
 /** Name groups first, then tag groups. */
 export const GROUP_COUNT = NAME_GROUP_NAMES.length + TAG_GROUP_NAMES.length
+/** Bytes that a byte for each group takes, so that they can be copied in fours. */
+export const GROUP_STRIDE = 4 * Math.ceil(GROUP_COUNT / 4)
 
 const GROUP_OF_WORD = new Map<string, number>(
   NAME_GROUP_NAMES.flatMap((name, group) => NAME_GROUPS[name].map(word => [word, group] as const)),

@@ -1,6 +1,6 @@
 import type { BlockContext } from './block-context.ts'
 import type { FeatureTable } from './matrix.ts'
-import { GROUP_COUNT, NAME_GROUP_NAMES, TAG_GROUP_NAMES } from './name-groups.ts'
+import { GROUP_STRIDE, NAME_GROUP_NAMES, TAG_GROUP_NAMES } from './name-groups.ts'
 import type { PageFacts } from './page-facts.ts'
 
 /** A page with the verdict on its blocks: what its kind, and how well it was read, are told from. One row. */
@@ -77,7 +77,7 @@ const ofGroups: Table = Object.fromEntries(
   [...NAME_GROUP_NAMES, ...TAG_GROUP_NAMES].flatMap((name, group) => {
     const isInside = ({ context }: JudgedPage, b: number) => {
       const element = context.page.dom.parent[context.blocks[b].start]
-      return context.nearest[element * GROUP_COUNT + group] > 0
+      return context.nearest[element * GROUP_STRIDE + group] > 0
     }
     return [
       [

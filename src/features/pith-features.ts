@@ -2,7 +2,7 @@ import { TAG_NAMES, Tag } from '../parse/tags.ts'
 import type { Block } from '../segment/blocks.ts'
 import { type BlockContext, LEVELS } from './block-context.ts'
 import { type Columns, columnsOf, type FeatureFamily, fromArray } from './matrix.ts'
-import { GROUP_COUNT, NAME_GROUP_NAMES, TAG_GROUP_NAMES } from './name-groups.ts'
+import { GROUP_COUNT, GROUP_STRIDE, NAME_GROUP_NAMES, TAG_GROUP_NAMES } from './name-groups.ts'
 
 /** The features of the flagship: about one block, its neighbours, the elements around it, and the page. */
 type Table = Columns<BlockContext>
@@ -120,7 +120,7 @@ const ofGroups: Family = {
       const element = page.dom.parent[blocks[row].start]
       const here = depth[element] + 1
       for (let group = 0; group < GROUP_COUNT; group++) {
-        const found = nearest[element * GROUP_COUNT + group]
+        const found = nearest[element * GROUP_STRIDE + group]
         values[to + group] = found === 0 ? FAR : here - found
       }
     }

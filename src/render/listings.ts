@@ -13,8 +13,13 @@ const LISTING_CLASS =
 export function isListing(dom: Dom, node: NodeId): boolean {
   const tag = dom.tag[node]
   if (tag === Tag.code) return isAlone(dom, node) && dom.tag.subarray(node, dom.end[node]).includes(Tag.br)
-  if (tag === Tag.div || tag === Tag.table) return LISTING_CLASS.test(attribute(dom, node, 'class') ?? '')
+  if (tag === Tag.div || tag === Tag.table) return hasClass(dom, node, LISTING_CLASS)
   return PREFORMATTED[tag] === 1
+}
+
+function hasClass(dom: Dom, node: NodeId, pattern: RegExp): boolean {
+  const classes = attribute(dom, node, 'class')
+  return classes !== undefined && pattern.test(classes)
 }
 
 /** Is there nothing else in the block it is in? */
@@ -84,8 +89,7 @@ const NUMBER_CLASS =
 
 /** Is it a line number, or a column of them? It says so, and holds nothing but digits. */
 export function isLineNumber(dom: Dom, node: NodeId): boolean {
-  const isNamed =
-    NUMBER_CLASS.test(attribute(dom, node, 'class') ?? '') || attribute(dom, node, 'data-line-number') !== undefined
+  const isNamed = hasClass(dom, node, NUMBER_CLASS) || attribute(dom, node, 'data-line-number') !== undefined
   if (!isNamed) return false
   for (let n = node + 1; n < dom.end[node]; n++) {
     if (dom.tag[n] === Tag['#text'] && !/^[\d\s.:|]*$/.test(textOf(dom, n))) return false

@@ -7,8 +7,7 @@ export interface Context {
   /** The character written before it; a line end at the beginning. */
   last: string
   /** Is there another `$`, or another `~`, in the line that it could pair with? */
-  readonly hasMath: boolean
-  readonly hasTildes: boolean
+  readonly hasPair: (character: '$' | '~') => boolean
   isInLink: boolean
   /** Does nothing follow it in the line? */
   isEnd: boolean
@@ -82,9 +81,9 @@ function needsEscape(text: string, at: number, context: Context): boolean {
     case '&':
       return text.slice(at, at + 34).search(ENTITY) === 0
     case '~':
-      return context.hasTildes
+      return context.hasPair('~')
     case '$':
-      return context.hasMath
+      return context.hasPair('$')
     case '|':
       return context.place === 'cell'
     default:
@@ -103,7 +102,7 @@ function escapeLineStart(text: string): string {
 
 /** The text of a picture. */
 export function escapeLabel(text: string, place: Place): string {
-  const all = { hasMath: true, hasTildes: true, isInLink: true }
+  const all = { hasPair: () => true, isInLink: true }
   return escapeText(text, { ...all, place, last: '[', isEnd: false, isBeforeBracket: false, isAfterReference: false })
 }
 
@@ -123,6 +122,7 @@ export function escapeUrl(url: string): string {
 const MAX_PARENTHESES = 32
 
 function isBalanced(url: string): boolean {
+  if (!/[()]/.test(url)) return true
   let depth = 0
   for (let i = 0; i < url.length; i++) {
     if (url[i] === '(') depth++

@@ -20,11 +20,11 @@ export function writeLine(pieces: readonly Piece[], line: number, place: Place):
   let out = ''
   /** The sign that was closed just now. */
   let closed = ''
+  const pairs: { $?: boolean; '~'?: boolean } = {}
   const context: Context = {
     place,
     last: '\n',
-    hasMath: hasPair(pieces, line, '$'),
-    hasTildes: hasPair(pieces, line, '~'),
+    hasPair: character => (pairs[character] ??= hasPair(pieces, line, character)),
     isInLink: false,
     isEnd: false,
     isBeforeBracket: false,

@@ -40,8 +40,9 @@ export function findDataTables(dom: Dom, keptBefore: Int32Array): ReadonlySet<No
     if (keptBefore[dom.end[node]] === keptBefore[node] && tag !== Tag.td && tag !== Tag.th) {
       node = dom.end[node] - 1
     } else if (tag === Tag['#text']) {
+      if (table.isLayout || table.isLayoutWithoutHead) continue
       table.cellLength += textOf(dom, node).length
-      if (table.cellLength > MAX_CELL_LENGTH) table.isLayoutWithoutHead = true
+      table.isLayoutWithoutHead = table.cellLength > MAX_CELL_LENGTH
     } else if (tag === Tag.tr) {
       table.rows++
       table.cellsInRow = 0
