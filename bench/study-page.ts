@@ -21,7 +21,7 @@ export function writeIndex(out: string, parts: readonly Part[]): string {
 
 Written by \`npm run study -- --data DATA --answers ANSWERS\`, which runs every part whose program, options or data have changed since it was last run (\`--part NAME\` only that one, \`--again\` in any case, \`--share 0.05\` on a twentieth of the pages, into \`.cache/study\`). [study.html](study.html) is all of it on one page, with the pictures.
 
-\`DATA\` is wherever the datasets are (\`docs/datasets.md\`). \`ANSWERS\` are the answers of trained systems, each page by weights that never saw its site: \`pith train NAME … --answers ANSWERS\`; what is missing is named, with the command that makes it. \`BENCH\` is the folder in which the comparison keeps every answer, and from which the search takes them. Trained networks are kept in \`.cache/study\`. Last: minutes of processor time with nothing kept, ${minutes} in all; the command says how long each part took.
+\`DATA\` is wherever the datasets are (\`docs/datasets.md\`). \`ANSWERS\` are the answers of trained systems, each page by weights that never saw its site: \`pith train NAME … --answers ANSWERS\`; what is missing is named, with the command that makes it. \`BENCH\` is the folder in which the comparison keeps every answer, and from which the search takes them. Trained networks are kept in \`.cache/study\`. Last: about how many minutes a part takes on two cores with nothing kept, ${minutes} in all; the command says how long each took.
 
 | page | what | command | minutes |
 |---|---|---|---:|
