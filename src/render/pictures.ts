@@ -1,4 +1,4 @@
-import { attribute, type Dom, type NodeId } from '../parse/dom.ts'
+import { attribute, attributeValues, type Dom, type NodeId } from '../parse/dom.ts'
 import { Tag } from '../parse/tags.ts'
 import { imageSource } from './urls.ts'
 
@@ -17,6 +17,7 @@ const LAZY_SOURCES = [
   'data-hi-res-src', 'data-full-src', 'data-url', 'data-image',
 ]
 const LAZY_SETS = ['data-srcset', 'data-lazy-srcset', 'data-original-set']
+const LAZY: ReadonlySet<string> = new Set([...LAZY_SOURCES, ...LAZY_SETS])
 
 /** What an `<img>` shows once its page has run, or undefined for placeholders and counting pixels. */
 export function readPicture(dom: Dom, node: NodeId, base: string | undefined): Picture | undefined {
@@ -32,8 +33,11 @@ export function readPicture(dom: Dom, node: NodeId, base: string | undefined): P
 
 /** Sources in the order of trust: what a script would put in, then what is there, then what a `<picture>` offers. */
 function* candidates(dom: Dom, node: NodeId): Generator<string> {
-  for (const name of LAZY_SOURCES) yield attribute(dom, node, name) ?? ''
-  for (const name of LAZY_SETS) yield largest(attribute(dom, node, name))
+  // Most pictures have none of so many.
+  if (attributeValues(dom, node, LAZY) !== '') {
+    for (const name of LAZY_SOURCES) yield attribute(dom, node, name) ?? ''
+    for (const name of LAZY_SETS) yield largest(attribute(dom, node, name))
+  }
   yield attribute(dom, node, 'src') ?? ''
   yield largest(attribute(dom, node, 'srcset'))
   const parent = dom.parent[node]

@@ -27,7 +27,7 @@ function write(units: Uint16Array, text: string): Uint16Array {
 
 /**
  * The words of `[from, to)` of a text. Where a word begins or ends cannot be foreseen, so nothing is asked there: the
- * flags are numbers, and the loop takes a quarter of the time.
+ * flags are numbers, and the loop takes half the time.
  */
 export function wordsIn(units: Uint16Array, from: number, to: number): number {
   let words = 0
@@ -44,17 +44,12 @@ export function wordsIn(units: Uint16Array, from: number, to: number): number {
 }
 
 // What a UTF-16 unit is to words: it parts them, is one of a word, stays inside one ("don't" and "well-known" are one
-// word), or is a share of a word by itself.
-export const [PARTS, WORD, JOINS, HAN, KANA, SOUTH_EAST_ASIAN] = [0, 1, 2, 4, 8, 12]
-const SHARES: readonly number[] = Array.from({ length: 13 }, (_, kind) =>
-  kind === HAN
-    ? WORDS_PER_HAN
-    : kind === KANA
-      ? WORDS_PER_KANA
-      : kind === SOUTH_EAST_ASIAN
-        ? WORDS_PER_SOUTH_EAST_ASIAN
-        : 0,
-)
+// word), or is a share of a word by itself; these have neither of the first two bits.
+const [PARTS, WORD, JOINS, HAN, KANA, SOUTH_EAST_ASIAN] = [0, 1, 2, 4, 8, 12]
+const SHARES = new Float64Array(16)
+SHARES[HAN] = WORDS_PER_HAN
+SHARES[KANA] = WORDS_PER_KANA
+SHARES[SOUTH_EAST_ASIAN] = WORDS_PER_SOUTH_EAST_ASIAN
 
 /** The kind of each unit. Beyond ASCII almost everything is a letter or a mark; what is not lies in few ranges. */
 // biome-ignore format: a table
@@ -71,7 +66,7 @@ const RANGES: readonly (readonly [kind: number, from: number, to: number])[] = [
   // The planes beyond the first: their Han characters are rare, so a high surrogate stands for one.
   [HAN, 0xd840, 0xd888],
 ]
-export const WORD_KIND = new Uint8Array(0x10000)
+const WORD_KIND = new Uint8Array(0x10000)
 for (const [kind, from, to] of RANGES) WORD_KIND.fill(kind, from, to + 1)
 
 /** Runs of HTML white space and no-break spaces become one space, none at the ends. */
