@@ -138,7 +138,12 @@ export function patternFitter(dom: Dom): Fits {
   const fitted = new Int16Array(dom.length).fill(-1)
   const known = BY_ATTRIBUTE.map(() => new Map<string, Known>())
   return (node, patterns) => {
-    if (fitted[node] < 0) fitted[node] = isElement(dom, node) ? fittedBy(dom, node, known) : 0
+    if (fitted[node] < 0) {
+      const tag = dom.tag[node]
+      if (!isElement(dom, node)) fitted[node] = 0
+      else if ((((ABOUT_TAG[tag] ?? ABOUT_OTHERS) | (ALWAYS_TAG[tag] ?? 0)) & patterns) === 0) return false
+      else fitted[node] = fittedBy(dom, node, known)
+    }
     return (fitted[node] & patterns) !== 0
   }
 }
