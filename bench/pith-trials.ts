@@ -18,8 +18,8 @@ import { type Cell, toMarkdown } from '../src/eval/report/table.ts'
 import { withOtherContent } from '../src/eval/retrieval/other-content.ts'
 import { compare, mean } from '../src/eval/statistics.ts'
 import { type Forest, fitBoosting, predictBoosting } from '../src/models/gradient-boosting.ts'
-import { BLOCK_OPTIONS, blockMatrix, chooseFrom, holdsItsGold, lessonsOf } from '../src/train/pith.ts'
-import { lexiconsOf, readPages, type TrainingPage, trainingPage } from '../src/train/pith-pages.ts'
+import { BLOCK_OPTIONS, blockMatrix, chooseFrom, lessonsOf } from '../src/train/pith.ts'
+import { holdsItsGold, lexiconsOf, readPages, type TrainingPage, trainingPage } from '../src/train/pith-pages.ts'
 import { provenance, writeBetween } from './generated.ts'
 
 const ROOT = dirname(dirname(fileURLToPath(import.meta.url)))
@@ -58,11 +58,11 @@ interface Trial {
 }
 
 const TRIALS: readonly Trial[] = [
-  { name: 'another seed', train: ({ fold, labelled }) => learn(fold, labelled, [], 2) },
+  { name: 'another seed', train: ({ fold, labelled }) => learn(fold, labelled, [], { seed: 2 }) },
   {
     name: 'mean of two models',
     train: ({ fold, labelled, base }) => {
-      const other = learn(fold, labelled, [], 3)
+      const other = learn(fold, labelled, [], { seed: 3 })
       return page => {
         const judged = other(page)
         return base(page).map((p, b) => (p + judged[b]) / 2)
@@ -72,13 +72,12 @@ const TRIALS: readonly Trial[] = [
   { name: 'copies that end early', copy: cutShort, train: withCopies },
   { name: 'copies without speaking names', copy: withoutNames, train: withCopies },
   { name: 'copies with another page’s content', copy: withContentOf, train: withCopies },
+  { name: 'pages without labels', train: withGuesses(COPY_WEIGHT) },
+  { name: 'pages without labels, half as much', train: withGuesses(COPY_WEIGHT / 2) },
   {
-    name: 'pages without labels',
-    train: ({ fold, labelled, unlabelled, base }) => {
-      const guessed = unlabelled.flatMap(page => guess(page, base(page)))
-      say(`  sure of ${guessed.length} of ${unlabelled.length} pages`)
-      return learn(fold, labelled, guessed)
-    },
+    name: 'pages without labels, half as much, and copies without speaking names',
+    copy: withoutNames,
+    train: withGuesses(COPY_WEIGHT / 2),
   },
 ]
 const trials = TRIALS.filter(({ name }) => values.trial?.includes(name) ?? true)
@@ -87,13 +86,26 @@ function withCopies({ fold, labelled }: Fold, copies: readonly TrainingPage[]): 
   return learn(fold, labelled, copies)
 }
 
-function learn(fold: number, labelled: readonly TrainingPage[], more: readonly TrainingPage[], seed = 1): Judge {
+function withGuesses(copyWeight: number) {
+  return ({ fold, labelled, unlabelled, base }: Fold, copies: readonly TrainingPage[]): Judge => {
+    const guessed = unlabelled.flatMap(page => guess(page, base(page)))
+    say(`  sure of ${guessed.length} of ${unlabelled.length} pages`)
+    return learn(fold, labelled, [...guessed, ...copies], { copyWeight })
+  }
+}
+
+function learn(
+  fold: number,
+  labelled: readonly TrainingPage[],
+  more: readonly TrainingPage[],
+  { seed = 1, copyWeight = COPY_WEIGHT } = {},
+): Judge {
   const pages = labelled.filter(holdsItsGold)
   const [own, copied] = [lessonsOf(pages), lessonsOf(more)]
   const forest: Forest = fitBoosting(
     blockMatrix([...pages, ...more], fold),
     Float32Array.from([...own.target, ...copied.target]),
-    Float32Array.from([...own.weight, ...copied.weight.map(weight => weight * COPY_WEIGHT)]),
+    Float32Array.from([...own.weight, ...copied.weight.map(weight => weight * copyWeight)]),
     { ...BLOCK_OPTIONS, seed },
   )
   return page => predictBoosting(forest, blockMatrix([page], fold))

@@ -12,7 +12,7 @@ import { readModel, writeModel } from '../models/model-file.ts'
 import { openPage } from '../segment/page.ts'
 import { learnLexicon } from './lexicon.ts'
 import { pithSections } from './pith-card.ts'
-import { readPages, type TrainingData, type TrainingPage } from './pith-pages.ts'
+import { holdsItsGold, readPages, type TrainingData, type TrainingPage } from './pith-pages.ts'
 import type { Trainer, TrainingRequest } from './trainer.ts'
 
 type Options = Omit<BoostingOptions, 'seed' | 'onTree'>
@@ -26,8 +26,8 @@ const PAGE_OPTIONS: Options = {
   trees: 60, leaves: 6, depth: 4, learningRate: 0.08, minLeafWeight: 4, l2: 5, columnShare: 0.3, rowShare: 0.7,
 } // biome-ignore format: a table
 
-/** A page that does not hold the text that it is labelled with (drawn by a script, changed since) teaches nothing. */
-const MIN_CEILING = 0.7
+/** How much a lesson from a copy counts beside one from a page. */
+const COPY_WEIGHT = 0.5
 
 const BLOCK_COLUMNS = Object.keys(pithFeatures)
 const LEXICON_COLUMNS = Object.keys(ofLexicon).length
@@ -56,7 +56,7 @@ export const pithTrainer: Trainer = {
     'gradient-boosted trees that give each block of a page the probability of being main content; the blocks are chosen ' +
     'by the highest expected F-score, and two small sets of trees on top tell the type of page and the expected F1',
   data: 'labelled pages of every type',
-  parameters: { blocks: BLOCK_OPTIONS, pages: PAGE_OPTIONS },
+  parameters: { blocks: BLOCK_OPTIONS, pages: PAGE_OPTIONS, copyWeight: COPY_WEIGHT },
   async train(request) {
     const trained = await trainPith(request)
     return {
@@ -75,7 +75,7 @@ export async function trainPith(request: TrainingRequest): Promise<PithTrained> 
   const answers = await answerOutOfFold(data, request)
   const rows = await judgePages(request, data, answers)
   const assessed = assessOutOfFold(data, answers, rows, seed, folds)
-  const blocks = fitBlocks(data.pages, undefined, treesOf(request, 'training on all pages', BLOCK_OPTIONS))
+  const blocks = fitBlocks(data, undefined, treesOf(request, 'training on all pages', BLOCK_OPTIONS))
   const confidence = fitConfidence(rows, answers, seed)
   const types = fitTypes(rows, data.pages, seed)
   const outOfFold = data.pages.map((page, i) => ({ page, ...answers[i], ...assessed[i] }))
@@ -101,14 +101,13 @@ export async function answerOutOfFold(
 ): Promise<Answer[]> {
   const answers = new Array<Answer>(data.pages.length)
   for (let fold = 0; fold < data.folds; fold++) {
-    const train = data.pages.filter(page => page.fold !== fold)
     const test = data.pages.flatMap((page, i) => (page.fold === fold ? [i] : []))
     if (test.length === 0) continue
     const step = `training without fold ${fold + 1} of ${data.folds}`
     const kept = await request.keep(`fold-${fold + 1}`, () =>
       writeModel(
         { kind: 'pith', features: BLOCK_COLUMNS, card: {} },
-        packForest(fitBlocks(train, fold, treesOf(request, step, BLOCK_OPTIONS)), 'blocks'),
+        packForest(fitBlocks(data, fold, treesOf(request, step, BLOCK_OPTIONS)), 'blocks'),
       ),
     )
     const forest = unpackForest(readModel(kept, 'pith', BLOCK_COLUMNS).arrays, 'blocks', BLOCK_COLUMNS)
@@ -157,14 +156,16 @@ export function blockMatrix(pages: readonly TrainingPage[], fold: number | undef
   return { names: BLOCK_COLUMNS, rows, values }
 }
 
-/** The forest that tells content from boilerplate. */
-function fitBlocks(all: readonly TrainingPage[], fold: number | undefined, options: BoostingOptions): Forest {
-  const pages = all.filter(holdsItsGold)
-  const { target, weight } = lessonsOf(pages)
-  return fitBoosting(blockMatrix(pages, fold), target, weight, options)
+/** The forest that tells content from boilerplate, learnt without a fold or from all pages. */
+function fitBlocks(data: TrainingData, fold: number | undefined, options: BoostingOptions): Forest {
+  const isLearnt = (page: TrainingPage) => page.fold !== fold
+  const pages = data.pages.filter(isLearnt).filter(holdsItsGold)
+  const copies = data.copies.filter(isLearnt)
+  const [own, copied] = [lessonsOf(pages), lessonsOf(copies)]
+  const target = Float32Array.from([...own.target, ...copied.target])
+  const weight = Float32Array.from([...own.weight, ...copied.weight.map(w => w * COPY_WEIGHT)])
+  return fitBoosting(blockMatrix([...pages, ...copies], fold), target, weight, options)
 }
-
-export const holdsItsGold = (page: TrainingPage): boolean => page.ceiling >= MIN_CEILING
 
 /**
  * What the model is to say of each block, and how much that counts: a block counts by its share of the page's gold, so
