@@ -148,7 +148,7 @@ function barTable({ comparisons, growths, memory }: Results): string {
         10,
       ),
       bar('time of parse5 / `parse`', ratios('parse5', 'parse'), '≥', 5),
-      bar('growth exponent of `extract().markdown`, any page', exponents, '≤', 1.1),
+      bar('growth exponent of `extract`, both systems, any page', exponents, '≤', 1.1),
       bar('peak memory of `extract().markdown` / size of the page', peaks, '≤', 12),
     ],
   )

@@ -1,6 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setImmediate } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
@@ -145,13 +146,19 @@ describe.each([
     const path = await fileOf('export const work = n => String.fromCharCode(97 + (n % 26)).repeat(200_000)')
     setFlagsFromString('--expose-gc')
     const collect: () => void = runInNewContext('gc')
+    // What an event on its way still holds is free only after it: one collection may come too early.
+    const heapUsed = async (): Promise<number> => {
+      for (let i = 0; i < 5; i++) {
+        await setImmediate()
+        collect()
+      }
+      return process.memoryUsage().heapUsed
+    }
     const lane = openLane<number, string>(pathToFileURL(path))
     await lane.run(0)
-    collect()
-    const before = process.memoryUsage().heapUsed
+    const before = await heapUsed()
     for (let n = 0; n < 300; n++) await lane.run(n)
-    collect()
-    expect((process.memoryUsage().heapUsed - before) / 200_000).toBeLessThan(50)
+    expect(((await heapUsed()) - before) / 200_000).toBeLessThan(50)
     await lane.stop()
   })
 

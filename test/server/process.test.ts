@@ -59,7 +59,7 @@ describe('pith serve', () => {
 
   test('gives up a page that takes too much memory, and only that page', async () => {
     const { url, child } = await serve('--memory', '48MB', '--max-size', '20MB', '--page-timeout', '60')
-    const greedy = await extract(url, big(10))
+    const greedy = await extract(url, big(18))
     expect([greedy.status, (await greedy.json()).error.code]).toEqual([422, 'page-memory'])
     expect((await extract(url, TRAMS)).status).toBe(200)
     expect(child.exitCode).toBeNull()
