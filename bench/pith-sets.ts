@@ -24,7 +24,7 @@ import { mean } from '../src/eval/statistics.ts'
 import { extract } from '../src/extract.ts'
 import { openCheckpoint } from '../src/train/checkpoint.ts'
 import { answerOutOfFold, pithTrainer } from '../src/train/pith.ts'
-import { readPages } from '../src/train/pith-pages.ts'
+import { readTrainingData } from '../src/train/pith-pages.ts'
 import { dayAndCommit, provenance, writeBetween } from './generated.ts'
 
 const ROOT = dirname(dirname(fileURLToPath(import.meta.url)))
@@ -72,7 +72,7 @@ async function trainAll(apart: Apart): Promise<void> {
   }
   const card = { datasets: DATASETS, folds: how.folds, seed: SEED, parameters: pithTrainer.parameters }
   const keep = await openCheckpoint(folder, card)
-  const data = await readPages(read, how.foldOf, how.folds, () => onStep('reading pages'))
+  const data = await readTrainingData(read, how.foldOf, how.folds, () => onStep('reading pages'))
   const answers = await answerOutOfFold(data, { seed: SEED, onStep, keep })
   const rows = new Map(DATASETS.map(dataset => [dataset, [] as string[]]))
   for (const [i, { example }] of data.pages.entries()) {

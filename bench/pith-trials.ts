@@ -1,6 +1,6 @@
 /**
  * What could make `pith` better with the labels that there are: copies of pages that keep their labels, pages without
- * labels that a first model is sure of, several models. Each trial is held against the training as it is, page by page.
+ * labels that a first model is sure of, several models. Each trial is held against the labelled pages as they are, page by page.
  *   node bench/run.mjs bench/pith-trials.ts [--data ../shared/data] [--folds 5] [--only 5] [--trial NAME]… [--write]
  * `--only` stops after so many folds. Pages of the sets that the shipped weights learn from are judged by models that
  * never saw their site; so are the pages of the other sets, of whose gold no model sees anything. `--write` puts the
@@ -15,11 +15,17 @@ import type { Example } from '../src/datasets/example.ts'
 import { readExamples } from '../src/datasets/index.ts'
 import { foldOf } from '../src/datasets/splits.ts'
 import { type Cell, toMarkdown } from '../src/eval/report/table.ts'
-import { withOtherContent } from '../src/eval/retrieval/other-content.ts'
 import { compare, mean } from '../src/eval/statistics.ts'
-import { type Forest, fitBoosting, predictBoosting } from '../src/models/gradient-boosting.ts'
-import { BLOCK_OPTIONS, blockMatrix, chooseFrom, lessonsOf } from '../src/train/pith.ts'
-import { holdsItsGold, lexiconsOf, readPages, type TrainingPage, trainingPage } from '../src/train/pith-pages.ts'
+import { predictBoosting } from '../src/models/gradient-boosting.ts'
+import { BLOCK_OPTIONS, blockMatrix, chooseFrom, fitLessons } from '../src/train/pith.ts'
+import {
+  type Copy,
+  readCopies,
+  readPages,
+  type TrainingPage,
+  trainingPage,
+  withContent,
+} from '../src/train/pith-pages.ts'
 import { provenance, writeBetween } from './generated.ts'
 
 const ROOT = dirname(dirname(fileURLToPath(import.meta.url)))
@@ -36,8 +42,6 @@ const { values } = parseArgs({
   },
 })
 const FOLDS = Number(values.folds)
-/** How much a lesson from a copy or a guess counts beside one from a label. */
-const COPY_WEIGHT = 0.5
 /** Pages without labels are learnt from where the first model is this sure, of 1, on average over the words. */
 const SURE = 0.9
 
@@ -52,17 +56,16 @@ interface Fold {
 }
 interface Trial {
   readonly name: string
-  /** A copy of a page from which to learn too; `other` is another page of the same fold. */
-  readonly copy?: (page: Example, other: Example) => Example | undefined
+  readonly copy?: Copy
   readonly train: (fold: Fold, copies: readonly TrainingPage[]) => Judge
 }
 
 const TRIALS: readonly Trial[] = [
-  { name: 'another seed', train: ({ fold, labelled }) => learn(fold, labelled, [], { seed: 2 }) },
+  { name: 'another seed', train: ({ fold, labelled }) => learn(fold, labelled, [], 2) },
   {
     name: 'mean of two models',
     train: ({ fold, labelled, base }) => {
-      const other = learn(fold, labelled, [], { seed: 3 })
+      const other = learn(fold, labelled, [], 3)
       return page => {
         const judged = other(page)
         return base(page).map((p, b) => (p + judged[b]) / 2)
@@ -71,14 +74,8 @@ const TRIALS: readonly Trial[] = [
   },
   { name: 'copies that end early', copy: cutShort, train: withCopies },
   { name: 'copies without speaking names', copy: withoutNames, train: withCopies },
-  { name: 'copies with another page’s content', copy: withContentOf, train: withCopies },
-  { name: 'pages without labels', train: withGuesses(COPY_WEIGHT) },
-  { name: 'pages without labels, half as much', train: withGuesses(COPY_WEIGHT / 2) },
-  {
-    name: 'pages without labels, half as much, and copies without speaking names',
-    copy: withoutNames,
-    train: withGuesses(COPY_WEIGHT / 2),
-  },
+  { name: 'copies with another page’s content', copy: withContent, train: withCopies },
+  { name: 'pages without labels', train: withGuesses },
 ]
 const trials = TRIALS.filter(({ name }) => values.trial?.includes(name) ?? true)
 
@@ -86,28 +83,14 @@ function withCopies({ fold, labelled }: Fold, copies: readonly TrainingPage[]): 
   return learn(fold, labelled, copies)
 }
 
-function withGuesses(copyWeight: number) {
-  return ({ fold, labelled, unlabelled, base }: Fold, copies: readonly TrainingPage[]): Judge => {
-    const guessed = unlabelled.flatMap(page => guess(page, base(page)))
-    say(`  sure of ${guessed.length} of ${unlabelled.length} pages`)
-    return learn(fold, labelled, [...guessed, ...copies], { copyWeight })
-  }
+function withGuesses({ fold, labelled, unlabelled, base }: Fold): Judge {
+  const guessed = unlabelled.flatMap(page => guess(page, base(page)))
+  say(`  sure of ${guessed.length} of ${unlabelled.length} pages`)
+  return learn(fold, labelled, guessed)
 }
 
-function learn(
-  fold: number,
-  labelled: readonly TrainingPage[],
-  more: readonly TrainingPage[],
-  { seed = 1, copyWeight = COPY_WEIGHT } = {},
-): Judge {
-  const pages = labelled.filter(holdsItsGold)
-  const [own, copied] = [lessonsOf(pages), lessonsOf(more)]
-  const forest: Forest = fitBoosting(
-    blockMatrix([...pages, ...more], fold),
-    Float32Array.from([...own.target, ...copied.target]),
-    Float32Array.from([...own.weight, ...copied.weight.map(weight => weight * copyWeight)]),
-    { ...BLOCK_OPTIONS, seed },
-  )
+function learn(fold: number, labelled: readonly TrainingPage[], more: readonly TrainingPage[], seed = 1): Judge {
+  const forest = fitLessons(labelled, more, fold, { ...BLOCK_OPTIONS, seed })
   return page => predictBoosting(forest, blockMatrix([page], fold))
 }
 
@@ -129,11 +112,6 @@ function withoutNames(page: Example): Example {
   return { ...page, html }
 }
 
-function withContentOf(page: Example, other: Example): Example | undefined {
-  const html = withOtherContent(page.html, page.text, other.text)
-  return html === undefined ? undefined : { ...page, html, text: other.text }
-}
-
 /** The page with what a model says of it as its labels, if the model is sure of it. */
 function guess(page: TrainingPage, probabilities: Float32Array): TrainingPage[] {
   const words = page.words.reduce((sum, w) => sum + w, 0)
@@ -151,36 +129,14 @@ async function* read(datasets: readonly string[]): AsyncGenerator<Example> {
 const foldFor = (example: Example) => foldOf(example, FOLDS)
 say('reading pages')
 const digests = new Map([...LEARNT, ...OTHERS].map(dataset => [dataset, [] as string[]]))
-const { pages: labelled, counts } = await readPages(
-  () => read(LEARNT),
-  foldFor,
-  FOLDS,
-  () => {},
-)
-const lexiconWithout = lexiconsOf(counts)
+const readLabelled = () => read(LEARNT)
+const known = await readPages(readLabelled, foldFor, FOLDS)
+const labelled = known.pages
 const unlabelled: TrainingPage[] = []
-for await (const example of read(OTHERS)) {
+for await (const example of read([...LEARNT, ...OTHERS])) {
   digests.get(example.dataset)!.push(pageDigest(example))
-  unlabelled.push(trainingPage(example, foldFor(example), FOLDS, lexiconWithout))
-}
-const examples: Example[] = []
-for await (const example of read(LEARNT)) {
-  digests.get(example.dataset)!.push(pageDigest(example))
-  examples.push(example)
-}
-
-/** The next page of the same fold, for each page. */
-function otherOf(i: number): Example {
-  const next = labelled.findIndex((page, at) => at > i && page.fold === labelled[i].fold)
-  return examples[next < 0 ? labelled.findIndex(page => page.fold === labelled[i].fold) : next]
-}
-
-function copiesOf({ copy }: Trial): TrainingPage[] {
-  if (copy === undefined) return []
-  return examples.flatMap((example, i) => {
-    const made = labelled[i].ceiling < 0.7 ? undefined : copy(example, otherOf(i))
-    return made === undefined ? [] : [trainingPage(made, labelled[i].fold, FOLDS, lexiconWithout)]
-  })
+  if (OTHERS.includes(example.dataset))
+    unlabelled.push(trainingPage(example, foldFor(example), FOLDS, known.lexiconWithout))
 }
 
 /** Word F1 of every page that was judged. */
@@ -204,17 +160,17 @@ for (const fold of tested) {
 const results: Cell[][] = [row('as it is', base)]
 say(JSON.stringify(results.at(-1)))
 for (const trial of trials) {
-  const copies = copiesOf(trial)
+  const copies = trial.copy ? await readCopies(readLabelled, known, trial.copy) : []
   const f1: F1s = new Map()
   for (const fold of tested) {
     say(`${trial.name}: fold ${fold + 1} of ${FOLDS}`)
-    const known = {
+    const learnt = {
       fold,
       labelled: outOf(labelled, fold),
       unlabelled: outOf(unlabelled, fold),
       base: judges.get(fold)!,
     }
-    judge(fold, trial.train(known, outOf(copies, fold)), f1)
+    judge(fold, trial.train(learnt, outOf(copies, fold)), f1)
   }
   results.push(row(trial.name, f1))
   say(JSON.stringify(results.at(-1)))
@@ -244,11 +200,11 @@ function row(name: string, f1: F1s): Cell[] {
 function report(): void {
   const table = toMarkdown({
     title: 'Trials',
-    note: `Word F1 of ${base.size} pages${tested.length < FOLDS ? ` (${tested.length} of ${FOLDS} folds)` : ''}, out-of-fold by site, and the difference from the training as it is with its interval of 95 %: on wcxb-dev, and on all pages of the other sets.`,
+    note: `Word F1 of ${base.size} pages${tested.length < FOLDS ? ` (${tested.length} of ${FOLDS} folds)` : ''}, out-of-fold by site, and the difference from the labelled pages as they are with its interval of 95 %: on wcxb-dev, and on all pages of the other sets.`,
     columns: ['training', 'wcxb-dev', ...OTHERS, 'wcxb-dev: difference', 'others: difference'].map(name => ({ name })),
     rows: results,
   })
-  const made = `Generated by \`node bench/run.mjs bench/pith-trials.ts --folds ${FOLDS} --only ${tested.length} --write\`. ${provenance(
+  const made = `Generated by \`node bench/run.mjs bench/pith-trials.ts --folds ${FOLDS} --only ${tested.length}${(values.trial ?? []).map(name => ` --trial '${name}'`).join('')} --write\`. ${provenance(
     ROOT,
     [...digests].map(([dataset, pages]) => `${dataset} ${datasetDigest(pages).slice(0, 12)}`),
   )}`

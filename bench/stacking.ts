@@ -61,12 +61,7 @@ const say = (text: string): void => void process.stderr.write(`${new Date().toIS
 
 say('reading pages')
 const digests: string[] = []
-const { pages } = await readPages(
-  read,
-  page => foldOf(page, FOLDS),
-  FOLDS,
-  () => {},
-)
+const { pages } = await readPages(read, page => foldOf(page, FOLDS), FOLDS)
 say(`asking ${MEMBERS.length} systems`)
 const members = await Promise.all(MEMBERS.map(name => loadExtractor(name)))
 const spent = new Float64Array(members.length)

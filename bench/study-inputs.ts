@@ -13,6 +13,7 @@ import { join } from 'node:path'
 import { build } from 'rolldown'
 import { JSONL } from '../src/datasets/jsonl.ts'
 import { linesOf } from '../src/datasets/lines.ts'
+import { isInShare } from '../src/eval/run.ts'
 import { ROOT } from './study-part.ts'
 import { type Part, type Places, TRAINED } from './study-parts.ts'
 
@@ -76,8 +77,7 @@ export async function sample(data: string, share: number, to: string): Promise<v
 async function sampleOfFile(path: string, share: number): Promise<string> {
   let rows = ''
   for await (const line of linesOf(path)) {
-    if (line !== '' && Number.parseInt(String(JSON.parse(line).id).slice(0, 8), 16) / 2 ** 32 < share)
-      rows += `${line}\n`
+    if (line !== '' && isInShare(String(JSON.parse(line).id), share)) rows += `${line}\n`
   }
   return rows
 }

@@ -17,9 +17,12 @@ export type Source = () => AsyncIterable<Example>
  */
 export async function* sampleOf(examples: AsyncIterable<Example>, share: number): AsyncGenerator<Example> {
   for await (const example of examples) {
-    const place = Number.parseInt(example.id.slice(0, 8), 16) / 2 ** 32
-    if (place < share && example.split !== 'extra') yield example
+    if (isInShare(example.id, share) && example.split !== 'extra') yield example
   }
+}
+
+export function isInShare(id: string, share: number): boolean {
+  return Number.parseInt(id.slice(0, 8), 16) / 2 ** 32 < share
 }
 
 /** Writes what scoring must know of each page to the folder's pages; gives their number. */

@@ -2,7 +2,7 @@ import type { Example } from '../datasets/example.ts'
 import { blockShares, findGold } from '../datasets/labels.ts'
 import { siteOf } from '../datasets/splits.ts'
 import { wordF1 } from '../eval/metrics/word-f1.ts'
-import { withOtherContent } from '../eval/retrieval/other-content.ts'
+import { makePage } from '../eval/retrieval/other-content.ts'
 import { type PageStructure, readEvidence, readStructure } from '../features/block-context.ts'
 import { type Lexicon, makeLexicon } from '../features/lexicon.ts'
 import { featurize } from '../features/matrix.ts'
@@ -30,24 +30,41 @@ export interface TrainingPage {
 }
 
 /** What is read of the data: pages with features, and the words from which any fold's lexicon can be learnt. */
-export interface TrainingData {
+export interface KnownPages {
   readonly pages: readonly TrainingPage[]
-  /** Made of two pages of a fold each, only to learn from. */
-  readonly copies: readonly TrainingPage[]
   readonly counts: WordCounts
+  readonly lexiconWithout: LexiconWithout
   readonly folds: number
 }
 
-/**
- * Reads all examples three times: for the words, for the features, and for the copies. A page's evidence never comes from a lexicon that saw
- * its site, else the model would trust the lexicon more in training than it deserves later.
- */
-export async function readPages(
-  read: () => AsyncIterable<Example>,
+export interface TrainingData extends KnownPages {
+  /** Made of two pages of a fold each, only to learn from. */
+  readonly copies: readonly TrainingPage[]
+}
+
+type Read = () => AsyncIterable<Example>
+
+/** What the shipped model learns from. */
+export async function readTrainingData(
+  read: Read,
   foldOf: (example: Example) => number,
   folds: number,
   onPage: () => void,
 ): Promise<TrainingData> {
+  const known = await readPages(read, foldOf, folds, onPage)
+  return { ...known, copies: await readCopies(read, known, withContent, onPage) }
+}
+
+/**
+ * Reads all examples twice: for the words, then for the features. A page's evidence never comes from a lexicon that saw
+ * its site, else the model would trust the lexicon more in training than it deserves later.
+ */
+export async function readPages(
+  read: Read,
+  foldOf: (example: Example) => number,
+  folds: number,
+  onPage: () => void = () => {},
+): Promise<KnownPages> {
   const counts = noWords(folds)
   const labels: Float32Array[] = []
   for await (const example of read()) {
@@ -64,15 +81,28 @@ export async function readPages(
     pages.push(trainingPage(example, foldOf(example), folds, lexiconWithout, shares))
     onPage()
   }
+  return { pages, counts, lexiconWithout, folds }
+}
+
+/** Another page to learn from, made of a page and the content of the next one of its fold. */
+export type Copy = (page: Example, content: string) => Example | undefined
+
+/** Copies of the pages, which are read once more. */
+export async function readCopies(
+  read: Read,
+  { pages, lexiconWithout, folds }: KnownPages,
+  copy: Copy,
+  onPage: () => void = () => {},
+): Promise<TrainingPage[]> {
   const copies: TrainingPage[] = []
   let at = 0
   for await (const example of read()) {
-    const copy = holdsItsGold(pages[at]) ? copyOf(example, contentFor(pages, at)) : undefined
-    if (copy) copies.push(trainingPage(copy, pages[at].fold, folds, lexiconWithout))
+    const made = holdsItsGold(pages[at]) ? copy(example, contentFor(pages, at)) : undefined
+    if (made) copies.push(trainingPage(made, pages[at].fold, folds, lexiconWithout))
     at++
     onPage()
   }
-  return { pages, copies, counts, folds }
+  return copies
 }
 
 /** A page that does not hold the text that it is labelled with (drawn by a script, changed since) teaches nothing. */
@@ -84,9 +114,9 @@ export const holdsItsGold = (page: TrainingPage): boolean => page.ceiling >= MIN
  * The page with another content: what a frame looks like does not depend on what it frames. Word F1 + 0.008 on datasets
  * that are not learnt from (bench/pith-trials.ts).
  */
-function copyOf(page: Example, content: string): Example | undefined {
-  const html = withOtherContent(page.html, page.text, content)
-  return html === undefined ? undefined : { ...page, html, text: content }
+export const withContent: Copy = (page, content) => {
+  const made = makePage(page.html, page.text, content)
+  return made && { ...page, html: made.html, text: content }
 }
 
 /** The text of the next page of the same fold, the first after the last. */
@@ -98,7 +128,7 @@ function contentFor(pages: readonly TrainingPage[], at: number): string {
 /** What is learnt of words without two of the folds; made once for every pair. */
 export type LexiconWithout = (a: number, b: number) => Lexicon
 
-export function lexiconsOf(counts: WordCounts): LexiconWithout {
+function lexiconsOf(counts: WordCounts): LexiconWithout {
   const lexicons = new Map<string, Lexicon>()
   return (a, b) => {
     const key = `${Math.min(a, b)} ${Math.max(a, b)}`

@@ -12,7 +12,7 @@ import { readModel, writeModel } from '../models/model-file.ts'
 import { openPage } from '../segment/page.ts'
 import { learnLexicon } from './lexicon.ts'
 import { pithSections } from './pith-card.ts'
-import { holdsItsGold, readPages, type TrainingData, type TrainingPage } from './pith-pages.ts'
+import { holdsItsGold, readTrainingData, type TrainingData, type TrainingPage } from './pith-pages.ts'
 import type { Trainer, TrainingRequest } from './trainer.ts'
 
 type Options = Omit<BoostingOptions, 'seed' | 'onTree'>
@@ -71,7 +71,7 @@ export const pithTrainer: Trainer = {
 export async function trainPith(request: TrainingRequest): Promise<PithTrained> {
   const { folds, seed, onStep } = request
   let read = 0
-  const data = await readPages(request.read, request.foldOf, folds, () => onStep('reading pages', ++read))
+  const data = await readTrainingData(request.read, request.foldOf, folds, () => onStep('reading pages', ++read))
   const answers = await answerOutOfFold(data, request)
   const rows = await judgePages(request, data, answers)
   const assessed = assessOutOfFold(data, answers, rows, seed, folds)
@@ -157,10 +157,19 @@ export function blockMatrix(pages: readonly TrainingPage[], fold: number | undef
 }
 
 /** The forest that tells content from boilerplate, learnt without a fold or from all pages. */
-function fitBlocks(data: TrainingData, fold: number | undefined, options: BoostingOptions): Forest {
+function fitBlocks({ pages, copies }: TrainingData, fold: number | undefined, options: BoostingOptions): Forest {
   const isLearnt = (page: TrainingPage) => page.fold !== fold
-  const pages = data.pages.filter(isLearnt).filter(holdsItsGold)
-  const copies = data.copies.filter(isLearnt)
+  return fitLessons(pages.filter(isLearnt), copies.filter(isLearnt), fold, options)
+}
+
+/** A forest from pages that hold their gold, and from copies or guesses, which count less. */
+export function fitLessons(
+  all: readonly TrainingPage[],
+  copies: readonly TrainingPage[],
+  fold: number | undefined,
+  options: BoostingOptions,
+): Forest {
+  const pages = all.filter(holdsItsGold)
   const [own, copied] = [lessonsOf(pages), lessonsOf(copies)]
   const target = Float32Array.from([...own.target, ...copied.target])
   const weight = Float32Array.from([...own.weight, ...copied.weight.map(w => w * COPY_WEIGHT)])

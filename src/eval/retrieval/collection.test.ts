@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Example } from '../../datasets/example.ts'
 import { makeCollection } from './collection.ts'
-import { makePage, withOtherContent } from './other-content.ts'
+import { makePage } from './other-content.ts'
 import { vocabularyWith } from './text-index.ts'
 
 /** A text of words that no other page has, with `words` put in at its thirds. */
@@ -32,12 +32,12 @@ describe('a page with another content', () => {
   const gold = 'Old head one two three four five & six'
 
   test('keeps its frame and its elements, and has the new words in order', () => {
-    const made = withOtherContent(html, gold, 'a b c d e f g h')
+    const made = makePage(html, gold, 'a b c d e f g h')?.html
     expect(made).toBe('<ul><li>Menu</ul><h1> a b </h1><p> c d e <p> f g h ')
   })
 
   test('has no markup that was in the words', () => {
-    expect(withOtherContent('<p>one two three', 'one two three', 'x <b>y</b> z')).toContain('&lt;b>y&lt;/b>')
+    expect(makePage('<p>one two three', 'one two three', 'x <b>y</b> z')?.html).toContain('&lt;b>y&lt;/b>')
   })
 
   test('takes over which texts an answer keeps, with the words that they have now', () => {
@@ -47,7 +47,7 @@ describe('a page with another content', () => {
   })
 
   test('is not made where the gold is not on the page', () => {
-    expect(withOtherContent('<p>one two three', 'nowhere to be seen', 'x')).toBeUndefined()
+    expect(makePage('<p>one two three', 'nowhere to be seen', 'x')).toBeUndefined()
   })
 })
 

@@ -40,10 +40,6 @@ export function makePage(html: string, gold: string, content: string): MadePage 
   return { html: made + html.slice(copied), answerAs: answer => refilled(html, answer, filled) }
 }
 
-export function withOtherContent(html: string, gold: string, content: string): string | undefined {
-  return makePage(html, gold, content)?.html
-}
-
 /** The text nodes that an answer holds. */
 function keptLeaves(page: Page, answer: string): NodeId[] {
   const shares = leafShares(page, findGold(page, answer))
