@@ -16,10 +16,12 @@ import { readExamples } from '../src/datasets/index.ts'
 import { foldOf } from '../src/datasets/splits.ts'
 import { type Cell, toMarkdown } from '../src/eval/report/table.ts'
 import { compare, mean } from '../src/eval/statistics.ts'
-import { predictBoosting } from '../src/models/gradient-boosting.ts'
-import { BLOCK_OPTIONS, blockMatrix, chooseFrom, fitLessons } from '../src/train/pith.ts'
+import { fitBoosting, predictBoosting } from '../src/models/gradient-boosting.ts'
+import { chooseFrom } from '../src/train/pith.ts'
+import { BLOCK_OPTIONS, blockMatrix, COPY_WEIGHT, lessonsFrom } from '../src/train/pith-blocks.ts'
 import {
   type Copy,
+  holdsItsGold,
   readCopies,
   readPages,
   type TrainingPage,
@@ -90,7 +92,9 @@ function withGuesses({ fold, labelled, unlabelled, base }: Fold): Judge {
 }
 
 function learn(fold: number, labelled: readonly TrainingPage[], more: readonly TrainingPage[], seed = 1): Judge {
-  const forest = fitLessons(labelled, more, fold, { ...BLOCK_OPTIONS, seed })
+  const own = { pages: labelled.filter(holdsItsGold), weight: 1 }
+  const { x, target, weight } = lessonsFrom([own, { pages: more, weight: COPY_WEIGHT }], fold)
+  const forest = fitBoosting(x, target, weight, { ...BLOCK_OPTIONS, seed })
   return page => predictBoosting(forest, blockMatrix([page], fold))
 }
 

@@ -41,6 +41,7 @@ export interface Forest {
 const BINS = 255
 /** Values looked at to place the borders between bins. */
 const QUANTILE_SAMPLE = 50_000
+const ROWS_AT_A_TIME = 256
 
 interface Binned {
   /** Bin of each value, column by column. */
@@ -56,10 +57,17 @@ function binColumns(x: Matrix): Binned {
   const borders = x.names.map((_, column) => {
     const sample = new Float32Array(Math.ceil(x.rows / stride))
     for (let i = 0, row = 0; row < x.rows; i++, row += stride) sample[i] = x.values[row * columns + column]
-    const edges = quantileBorders(sample.sort())
-    for (let row = 0; row < x.rows; row++) bins[column * x.rows + row] = binOf(edges, x.values[row * columns + column])
-    return edges
+    return quantileBorders(sample.sort())
   })
+  // Some rows at a time, which the cache holds while every column asks for them.
+  for (let from = 0; from < x.rows; from += ROWS_AT_A_TIME) {
+    const to = Math.min(x.rows, from + ROWS_AT_A_TIME)
+    for (let column = 0; column < columns; column++) {
+      const edges = borders[column]
+      const at = column * x.rows
+      for (let row = from; row < to; row++) bins[at + row] = binOf(edges, x.values[row * columns + column])
+    }
+  }
   return { bins, borders }
 }
 
@@ -86,13 +94,13 @@ function quantileBorders(sorted: Float32Array): Float32Array {
   return Float32Array.from([...borders.slice(0, BINS - 2), ...(hasMissing ? [Number.POSITIVE_INFINITY] : [])])
 }
 
+/** How many borders are below the value; NaN is above all. Without a branch that depends on it, as it cannot be foreseen. */
 function binOf(borders: Float32Array, value: number): number {
   let low = 0
-  let high = borders.length
-  while (low < high) {
-    const middle = (low + high) >> 1
-    if (value <= borders[middle]) high = middle
-    else low = middle + 1
+  for (let left = borders.length; left > 0; ) {
+    const half = (left + 1) >> 1
+    low += half * Number(!(value <= borders[low + half - 1]))
+    left -= half
   }
   return low
 }
@@ -126,6 +134,7 @@ export function fitBoosting(
   const forest = {
     column: [] as number[],
     threshold: [] as number[],
+    bin: [] as number[],
     left: [] as number[],
     value: [] as number[],
     roots: [] as number[],
@@ -133,6 +142,7 @@ export function fitBoosting(
   const addNode = (value: number) => {
     forest.column.push(-1)
     forest.threshold.push(0)
+    forest.bin.push(0)
     forest.left.push(-1)
     return forest.value.push(value) - 1
   }
@@ -150,8 +160,8 @@ export function fitBoosting(
   const hessian = new Float64Array(rows)
   const list = new Int32Array(rows)
   const spare = new Int32Array(rows)
-  const orderedGradient = new Float64Array(rows)
-  const orderedHessian = new Float64Array(rows)
+  /** Both derivatives of the listed rows, side by side. */
+  const ordered = new Float64Array(2 * rows)
   const pool: Float64Array[] = []
 
   const stepOf = (g: number, h: number) => (-g / (h + l2)) * learningRate
@@ -159,16 +169,16 @@ export function fitBoosting(
   const buildHistogram = (from: number, to: number, used: readonly number[]): Float64Array => {
     const histogram = pool.pop()?.fill(0) ?? new Float64Array(columns * (BINS + 1) * 2)
     for (let i = from; i < to; i++) {
-      orderedGradient[i] = gradient[list[i]]
-      orderedHessian[i] = hessian[list[i]]
+      ordered[2 * i] = gradient[list[i]]
+      ordered[2 * i + 1] = hessian[list[i]]
     }
     for (const column of used) {
-      const offset = column * rows
-      const at = column * (BINS + 1)
+      const own = bins.subarray(column * rows, (column + 1) * rows)
+      const sums = histogram.subarray(column * (BINS + 1) * 2, (column + 1) * (BINS + 1) * 2)
       for (let i = from; i < to; i++) {
-        const slot = (at + bins[offset + list[i]]) << 1
-        histogram[slot] += orderedGradient[i]
-        histogram[slot + 1] += orderedHessian[i]
+        const slot = own[list[i]] << 1
+        sums[slot] += ordered[2 * i]
+        sums[slot + 1] += ordered[2 * i + 1]
       }
     }
     return histogram
@@ -237,6 +247,7 @@ export function fitBoosting(
     const right = addNode(0)
     forest.column[leaf.node] = leaf.column
     forest.threshold[leaf.node] = borders[leaf.column][leaf.bin]
+    forest.bin[leaf.node] = leaf.bin
     forest.left[leaf.node] = left
     // The smaller child is counted, the larger one is what remains of the parent.
     const isLeftSmaller = middle - leaf.from <= leaf.to - middle
@@ -277,7 +288,7 @@ export function fitBoosting(
     for (let row = 0; row < rows; row++) {
       let node = root
       while (forest.column[node] >= 0) {
-        node = forest.left[node] + (x.values[row * columns + forest.column[node]] <= forest.threshold[node] ? 0 : 1)
+        node = forest.left[node] + (bins[forest.column[node] * rows + row] <= forest.bin[node] ? 0 : 1)
       }
       score[row] += forest.value[node]
     }

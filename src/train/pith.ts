@@ -5,32 +5,19 @@ import { readContext } from '../features/block-context.ts'
 import { makeLexicon } from '../features/lexicon.ts'
 import { featurize, type Matrix } from '../features/matrix.ts'
 import { pageFeatures } from '../features/page-features.ts'
-import { ofLexicon, pithFeatures } from '../features/pith-features.ts'
-import { packForest, unpackForest } from '../models/forest-arrays.ts'
-import { type BoostingOptions, type Forest, fitBoosting, predictBoosting } from '../models/gradient-boosting.ts'
-import { readModel, writeModel } from '../models/model-file.ts'
+import { type Forest, fitBoosting, predictBoosting } from '../models/gradient-boosting.ts'
 import { openPage } from '../segment/page.ts'
 import { learnLexicon } from './lexicon.ts'
+import { BLOCK_OPTIONS, blockMatrix, COPY_WEIGHT, type ForestOptions, growForests } from './pith-blocks.ts'
 import { pithSections } from './pith-card.ts'
-import { holdsItsGold, readTrainingData, type TrainingData, type TrainingPage } from './pith-pages.ts'
+import { readTrainingData, type TrainingData, type TrainingPage } from './pith-pages.ts'
 import type { Trainer, TrainingRequest } from './trainer.ts'
 
-type Options = Omit<BoostingOptions, 'seed' | 'onTree'>
-
-/** Found on the folds of WCXB. */
-export const BLOCK_OPTIONS: Options = {
-  trees: 160, leaves: 40, depth: 8, learningRate: 0.08, minLeafWeight: 8, l2: 2, columnShare: 0.25, rowShare: 0.6,
-} // biome-ignore format: a table
 /** A page is one row, and there are few pages. */
-const PAGE_OPTIONS: Options = {
+const PAGE_OPTIONS: ForestOptions = {
   trees: 60, leaves: 6, depth: 4, learningRate: 0.08, minLeafWeight: 4, l2: 5, columnShare: 0.3, rowShare: 0.7,
 } // biome-ignore format: a table
 
-/** How much a lesson from a copy counts beside one from a page. */
-const COPY_WEIGHT = 0.5
-
-const BLOCK_COLUMNS = Object.keys(pithFeatures)
-const LEXICON_COLUMNS = Object.keys(ofLexicon).length
 const PAGE_COLUMNS = Object.keys(pageFeatures)
 
 /** A page judged by a model that never saw its site. */
@@ -72,10 +59,10 @@ export async function trainPith(request: TrainingRequest): Promise<PithTrained> 
   const { folds, seed, onStep } = request
   let read = 0
   const data = await readTrainingData(request.read, request.foldOf, folds, () => onStep('reading pages', ++read))
-  const answers = await answerOutOfFold(data, request)
+  const { blocks, ofFolds } = await growForests(data, request)
+  const answers = data.pages.map(page => answerOf(ofFolds[page.fold], page))
   const rows = await judgePages(request, data, answers)
   const assessed = assessOutOfFold(data, answers, rows, seed, folds)
-  const blocks = fitBlocks(data, undefined, treesOf(request, 'training on all pages', BLOCK_OPTIONS))
   const confidence = fitConfidence(rows, answers, seed)
   const types = fitTypes(rows, data.pages, seed)
   const outOfFold = data.pages.map((page, i) => ({ page, ...answers[i], ...assessed[i] }))
@@ -94,38 +81,8 @@ interface Answer {
   readonly chosen: Uint8Array
 }
 
-/** Every page as judged by a model that saw nothing of its fold. */
-export async function answerOutOfFold(
-  data: TrainingData,
-  request: Pick<TrainingRequest, 'seed' | 'onStep' | 'keep'>,
-): Promise<Answer[]> {
-  const answers = new Array<Answer>(data.pages.length)
-  for (let fold = 0; fold < data.folds; fold++) {
-    const test = data.pages.flatMap((page, i) => (page.fold === fold ? [i] : []))
-    if (test.length === 0) continue
-    const step = `training without fold ${fold + 1} of ${data.folds}`
-    const kept = await request.keep(`fold-${fold + 1}`, () =>
-      writeModel(
-        { kind: 'pith', features: BLOCK_COLUMNS, card: {} },
-        packForest(fitBlocks(data, fold, treesOf(request, step, BLOCK_OPTIONS)), 'blocks'),
-      ),
-    )
-    const forest = unpackForest(readModel(kept, 'pith', BLOCK_COLUMNS).arrays, 'blocks', BLOCK_COLUMNS)
-    for (const i of test) answers[i] = answerOf(forest, data.pages[i], fold)
-  }
-  return answers
-}
-
-function treesOf(
-  { seed, onStep }: Pick<TrainingRequest, 'seed' | 'onStep'>,
-  step: string,
-  options: Options,
-): BoostingOptions {
-  return { ...options, seed, onTree: done => onStep(step, done, options.trees) }
-}
-
-function answerOf(forest: Forest, page: TrainingPage, fold: number): Answer {
-  return chooseFrom(page, predictBoosting(forest, blockMatrix([page], fold)))
+function answerOf(forest: Forest, page: TrainingPage): Answer {
+  return chooseFrom(page, predictBoosting(forest, blockMatrix([page], page.fold)))
 }
 
 /** The page's answer by the probabilities that some model gave to its blocks. */
@@ -138,62 +95,6 @@ export function chooseFrom(page: TrainingPage, judged: Float32Array): Answer {
   )
   const text = page.texts.filter((_, b) => chosen[b] === 1).join('\n')
   return { text, f1: wordF1.score(text, page.example)['f1'], probabilities, chosen }
-}
-
-/** All blocks of some pages as rows. The lexicon's columns are those for `fold`, or learnt without the page's own alone. */
-export function blockMatrix(pages: readonly TrainingPage[], fold: number | undefined): Matrix {
-  const rows = pages.reduce((sum, page) => sum + page.words.length, 0)
-  const values = new Float32Array(rows * BLOCK_COLUMNS.length)
-  let row = 0
-  for (const page of pages) {
-    const evidence = page.evidence[fold ?? page.fold]
-    values.set(page.features, row * BLOCK_COLUMNS.length)
-    for (let b = 0; b < page.words.length; b++, row++) {
-      const own = evidence.subarray(b * LEXICON_COLUMNS, (b + 1) * LEXICON_COLUMNS)
-      values.set(own, (row + 1) * BLOCK_COLUMNS.length - LEXICON_COLUMNS)
-    }
-  }
-  return { names: BLOCK_COLUMNS, rows, values }
-}
-
-/** The forest that tells content from boilerplate, learnt without a fold or from all pages. */
-function fitBlocks({ pages, copies }: TrainingData, fold: number | undefined, options: BoostingOptions): Forest {
-  const isLearnt = (page: TrainingPage) => page.fold !== fold
-  return fitLessons(pages.filter(isLearnt), copies.filter(isLearnt), fold, options)
-}
-
-/** A forest from pages that hold their gold, and from copies or guesses, which count less. */
-export function fitLessons(
-  all: readonly TrainingPage[],
-  copies: readonly TrainingPage[],
-  fold: number | undefined,
-  options: BoostingOptions,
-): Forest {
-  const pages = all.filter(holdsItsGold)
-  const [own, copied] = [lessonsOf(pages), lessonsOf(copies)]
-  const target = Float32Array.from([...own.target, ...copied.target])
-  const weight = Float32Array.from([...own.weight, ...copied.weight.map(w => w * COPY_WEIGHT)])
-  return fitBoosting(blockMatrix([...pages, ...copies], fold), target, weight, options)
-}
-
-/**
- * What the model is to say of each block, and how much that counts: a block counts by its share of the page's gold, so
- * that every page counts about the same and every word of a page does.
- */
-export function lessonsOf(pages: readonly TrainingPage[]): { target: Float32Array; weight: Float32Array } {
-  const rows = pages.reduce((sum, page) => sum + page.words.length, 0)
-  const target = new Float32Array(rows)
-  const weight = new Float32Array(rows)
-  let row = 0
-  for (const { words, shares } of pages) {
-    const gold = words.reduce((sum, w, b) => sum + w * shares[b], 0)
-    for (let b = 0; b < words.length; b++, row++) {
-      target[row] = shares[b]
-      weight[row] = (words[b] + 0.5) / (gold + 50)
-    }
-  }
-  const mean = weight.reduce((sum, w) => sum + w, 0) / rows
-  return { target, weight: weight.map(w => w / mean) }
 }
 
 /** The page features of every page under its out-of-fold answer. */
