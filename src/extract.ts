@@ -1,4 +1,5 @@
 import {
+  type Assessment,
   defaultExtractor,
   type Extractor,
   type ExtractorName,
@@ -100,54 +101,98 @@ export function extract(input: string | Uint8Array, options: ExtractOptions = {}
   const extractor = chooseExtractor(options)
   const { labels, assess, warnings = [] } = judge(extractor, page)
   const verdict = applyPolicies(page, labels, options)
-  const body = fallBack(page, verdict.main, options)
-  const how = renderOptions(options)
-  const metadata = once(() => readMetadata(page.dom, options.url))
-  const assessment = once(() => assess?.())
+  const found: Found = {
+    page,
+    extractor: extractor.name,
+    options,
+    encoding: 'encoding' in decoded ? decoded.encoding : undefined,
+    warnings,
+    labels,
+    verdict,
+    body: fallBack(page, verdict.main, options),
+    metadata: once(() => readMetadata(page.dom, options.url)),
+    assessment: once(() => assess?.()),
+  }
+  return new LazyExtraction(found) as unknown as Extraction
+}
 
-  return lazily<Extraction>({
-    text: () => renderText(body.page, body.labels, how),
-    markdown: () => renderMarkdown(body.page, body.labels, how),
-    html: () => renderHtml(body.page, body.labels, how),
-    comments: () => (options.comments === 'separate' ? renderText(page, verdict.comments) : ''),
-    blocks: () => labelBlocks(page, labels, verdict),
-    title: () => metadata().title,
-    authors: () => metadata().authors,
-    published: () => metadata().published,
-    modified: () => metadata().modified,
-    site: () => metadata().site,
-    description: () => metadata().description,
-    language: () => metadata().language,
-    url: () => metadata().url,
-    image: () => metadata().image,
-    tags: () => metadata().tags,
-    license: () => metadata().license,
-    sources: () => metadata().sources,
-    pageType: () => assessment()?.pageType.name ?? metadata().kind,
-    pageTypeProbability: () => assessment()?.pageType.probability,
-    confidence: () => assessment()?.confidence,
-    complexity: () => estimateComplexity(page),
-    reason: () => (body.from === undefined ? reasonForNothing(page, body.words) : undefined),
-    contentFrom: () => body.from,
-    extractor: () => extractor.name,
-    encoding: () => ('encoding' in decoded ? decoded.encoding : undefined),
-    warnings: () => [...page.dom.warnings, ...warnings, ...focusWarning(extractor.name, options)],
-  })
+/** What the fields of an extraction are worked out from. */
+interface Found {
+  readonly page: Page
+  readonly extractor: string
+  readonly options: ExtractOptions
+  readonly encoding: string | undefined
+  readonly warnings: readonly string[]
+  readonly labels: Labels
+  readonly verdict: Verdict
+  readonly body: Body
+  readonly metadata: () => Metadata
+  readonly assessment: () => Assessment | undefined
+}
+
+const FIELDS: { readonly [K in keyof Extraction]-?: (found: Found) => Extraction[K] | undefined } = {
+  text: ({ body, options }) => renderText(body.page, body.labels, renderOptions(options)),
+  markdown: ({ body, options }) => renderMarkdown(body.page, body.labels, renderOptions(options)),
+  html: ({ body, options }) => renderHtml(body.page, body.labels, renderOptions(options)),
+  comments: ({ page, verdict, options }) => (options.comments === 'separate' ? renderText(page, verdict.comments) : ''),
+  blocks: ({ page, labels, verdict }) => labelBlocks(page, labels, verdict),
+  title: ({ metadata }) => metadata().title,
+  authors: ({ metadata }) => metadata().authors,
+  published: ({ metadata }) => metadata().published,
+  modified: ({ metadata }) => metadata().modified,
+  site: ({ metadata }) => metadata().site,
+  description: ({ metadata }) => metadata().description,
+  language: ({ metadata }) => metadata().language,
+  url: ({ metadata }) => metadata().url,
+  image: ({ metadata }) => metadata().image,
+  tags: ({ metadata }) => metadata().tags,
+  license: ({ metadata }) => metadata().license,
+  sources: ({ metadata }) => metadata().sources,
+  pageType: ({ assessment, metadata }) => assessment()?.pageType.name ?? metadata().kind,
+  pageTypeProbability: ({ assessment }) => assessment()?.pageType.probability,
+  confidence: ({ assessment }) => assessment()?.confidence,
+  complexity: ({ page }) => estimateComplexity(page),
+  reason: ({ page, body }) => (body.from === undefined ? reasonForNothing(page, body.words) : undefined),
+  contentFrom: ({ body }) => body.from,
+  extractor: ({ extractor }) => extractor,
+  encoding: ({ encoding }) => encoding,
+  warnings: ({ page, warnings, extractor, options }) => [
+    ...page.dom.warnings,
+    ...warnings,
+    ...focusWarning(extractor, options),
+  ],
+}
+
+/**
+ * Fields that are worked out when first read, and then kept. Getters are the same functions for every page: V8 keeps an
+ * object's own ones in memory, with the page and all they hold, until it next goes through all of its old memory.
+ */
+class LazyExtraction {
+  readonly #found: Found
+  readonly #made = new Map<string, unknown>()
+  static readonly #getters = Object.fromEntries(
+    Object.entries(FIELDS).map(([name, make]) => [
+      name,
+      {
+        enumerable: true,
+        get(this: LazyExtraction): unknown {
+          if (!this.#made.has(name)) this.#made.set(name, make(this.#found))
+          return this.#made.get(name)
+        },
+      },
+    ]),
+  )
+
+  constructor(found: Found) {
+    this.#found = found
+    Object.defineProperties(this, LazyExtraction.#getters)
+  }
 }
 
 /** A value that is worked out when first asked for, and then kept. */
 function once<T>(make: () => T): () => T {
   let made: { readonly value: T } | undefined
   return () => (made ??= { value: make() }).value
-}
-
-/** An object whose fields are worked out when first read. */
-function lazily<T extends object>(fields: { readonly [K in keyof T]-?: () => T[K] | undefined }): T {
-  const object = {}
-  for (const [name, make] of Object.entries<() => unknown>(fields)) {
-    Object.defineProperty(object, name, { get: once(make), enumerable: true })
-  }
-  return object as T
 }
 
 /** For each block of the page the reason for its verdict, in the extractor's words. */
