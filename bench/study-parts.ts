@@ -163,12 +163,22 @@ export const PARTS: readonly Part[] = [
   },
   {
     name: 'semtext',
-    what: 'SemText: ablation, forums and Q&A pages',
+    what: 'SemText: ablation, forums and Q&A pages, sizes up to the paper’s',
     program: ['bench/study-semtext.ts'],
     source: 'bench/study-semtext.ts',
-    datasets: ['cleaneval', 'scrapinghub', 'wcxb-dev', 'dragnet', 'l3s-gn1', 'canola'],
-    options: places => [...page(places), '--blocks', '40000', '--epochs', '10'],
-    minutes: 10,
+    datasets: ['cleaneval', 'scrapinghub', 'wcxb-dev', 'dragnet', 'l3s-gn1', 'canola', 'readability', 'postlight'],
+    options: places => [
+      ...page(places),
+      '--blocks',
+      '120000',
+      '--epochs',
+      '8',
+      '--size-blocks',
+      '10000',
+      '--size-epochs',
+      '6',
+    ],
+    minutes: 30,
   },
 ]
 

@@ -14,7 +14,7 @@ import {
   zeros,
 } from './deep/fit-network.ts'
 import { biLstm, conv1d, dropout, type LstmTensors } from './deep/layers.ts'
-import { sgd } from './deep/optimizers.ts'
+import { adam } from './deep/optimizers.ts'
 import type { TensorFlow } from './deep/tensorflow.ts'
 
 /** A sequence of blocks as training sees it: numbers of words, and the gold labels. */
@@ -30,8 +30,8 @@ export interface SemTextFit {
   readonly train: readonly LabelledSequence[]
   /** Those by which the best of the networks on the way is chosen. */
   readonly validation: readonly LabelledSequence[]
+  /** Of the first step; it falls evenly to 0. */
   readonly rate: number
-  readonly momentum: number
   /** Sequences in a step. */
   readonly batch: number
   readonly dropout: number
@@ -48,18 +48,20 @@ const MAX_GRADIENT = 2
 /** The network with the highest F1 on the validation sequences (§IV-B), and that F1. */
 export function fitSemText(tf: TensorFlow, fit: SemTextFit): { weights: Record<string, Float32Array>; f1: number } {
   const { shape, vectors, epochs } = fit
-  const batches = byLength(fit.train, fit.batch)
-  const validation = byLength(fit.validation, 64).map(sequences => gather(shape, vectors, sequences))
+  const gathered = (sequences: readonly LabelledSequence[], most: number) =>
+    byLength(sequences, most).map(same => gather(shape, vectors, same))
+  const batches = gathered(fit.train, fit.batch)
+  const validation = gathered(fit.validation, 64)
   let order: number[] = []
   const fitted = fitNetwork<string, Batch>(tf, {
     weights: startOf(fit),
-    optimizer: sgd({ rate: fit.rate, momentum: fit.momentum, steps: epochs * batches.length }),
+    optimizer: adam({ rate: fit.rate, steps: epochs * batches.length }),
     maxGradient: MAX_GRADIENT,
     iterations: epochs * batches.length,
     seed: fit.seed,
     nextBatch(random) {
       if (order.length === 0) order = shuffled(batches.length, random)
-      return gather(shape, vectors, batches[order.pop()!])
+      return batches[order.pop()!]
     },
     loss: (weights, batch, random) =>
       chainLoss(tf, emissionsOf(tf, shape, weights, batch, fit.dropout, random), weights['transitions'], batch.labels),
