@@ -1,12 +1,10 @@
-import { hashWith } from '../../features/word-table.ts'
+import { checkWith, hashWith } from '../../features/word-table.ts'
 import { codeAt, type Dom, type NodeId, readText } from '../../parse/dom.ts'
 import { Tag } from '../../parse/tags.ts'
 import {
   commonestLanguage,
   isOfLanguage,
-  LETTER,
   LONGEST,
-  letters,
   SET_COUNT,
   smallLetter,
   stopWordSet,
@@ -30,13 +28,15 @@ export function countCommonWords(dom: Dom, removed: Uint8Array): WordCounts {
   const common = new Int32Array(dom.length)
   const found: { node: NodeId[]; set: number[] } = { node: [], set: [] }
   const counts = new Int32Array(SET_COUNT)
-  forEachWord(dom, removed, (node, hash, length) => {
-    words[node]++
-    const set = stopWordSet(hash, length)
-    if (set === 0) return
-    counts[set]++
-    found.node.push(node)
-    found.set.push(set)
+  forEachText(dom, removed, (node, count) => {
+    words[node] = count
+    for (let i = 0; i < count; i++) {
+      const set = stopWordSet(hashes[i], checks[i])
+      if (set === 0) continue
+      counts[set]++
+      found.node.push(node)
+      found.set.push(set)
+    }
   })
   const total = words.reduce((sum, count) => sum + count, 0)
   const language = commonestLanguage(counts, total)
@@ -51,51 +51,67 @@ export function countCommonWords(dom: Dom, removed: Uint8Array): WordCounts {
 /** Words are told apart by their hash: in a text of 10,000 different words two are taken for one once in 80 times. */
 function countFrequent(dom: Dom, removed: Uint8Array, common: Int32Array): void {
   const counts = new Map<number, number>()
-  const isShort = (length: number) => length > 0 && length <= LONGEST
-  forEachWord(dom, removed, (_, hash, length) => {
-    if (isShort(length)) counts.set(hash, (counts.get(hash) ?? 0) + 1)
+  const isShort = (i: number) => lengths[i] > 0 && lengths[i] <= LONGEST
+  forEachText(dom, removed, (_, count) => {
+    for (let i = 0; i < count; i++) if (isShort(i)) counts.set(hashes[i], (counts.get(hashes[i]) ?? 0) + 1)
   })
   const frequent = new Map([...counts].sort((a, b) => b[1] - a[1]).slice(0, FREQUENT_WORDS))
-  forEachWord(dom, removed, (node, hash, length) => {
-    if (isShort(length) && frequent.has(hash)) common[node]++
+  forEachText(dom, removed, (node, count) => {
+    for (let i = 0; i < count; i++) if (isShort(i) && frequent.has(hashes[i])) common[node]++
   })
 }
 
-type Visit = (node: NodeId, hash: number, length: number) => void
+// The words of the text that is being read.
+let hashes = new Int32Array(1024)
+let checks = new Int32Array(1024)
+let lengths = new Int32Array(1024)
 
-/** Visits what is between spaces, in small letters, without the punctuation around it. */
-function forEachWord(dom: Dom, removed: Uint8Array, visit: Visit): void {
-  let node = 0
-  const read = (text: string, from: number, to: number) => readWords(text, from, to, node, visit)
-  for (; node < dom.length; node++) {
+/** Visits the texts that are not removed, each with the number of its words. */
+function forEachText(dom: Dom, removed: Uint8Array, visit: (node: NodeId, words: number) => void): void {
+  for (let node = 0; node < dom.length; node++) {
     if (removed[node] === 1) node = dom.end[node] - 1
-    else if (dom.tag[node] === Tag['#text']) readText(dom, node, read)
+    else if (dom.tag[node] === Tag['#text']) visit(node, readText(dom, node, readWords))
   }
 }
 
-function readWords(text: string, from: number, to: number, node: NodeId, visit: Visit): void {
-  const word = letters
+/** Reads what is between spaces, in small letters, without the punctuation around it. Says how many words there are. */
+function readWords(text: string, from: number, to: number): number {
+  // Words and the spaces between them take two characters each.
+  if (to - from >= 2 * hashes.length) {
+    hashes = new Int32Array(to - from)
+    checks = new Int32Array(to - from)
+    lengths = new Int32Array(to - from)
+  }
+  let count = 0
   for (let at = from; at < to; at++) {
     let sign = signAt(text, at)
     if (sign === SPACE) continue
     let hash = 0
+    let check = 0
     let length = 0
-    /** The same up to the last letter. */
+    // The same up to the last letter.
     let wordHash = 0
+    let wordCheck = 0
     let wordLength = 0
     for (; sign !== SPACE; sign = signAt(text, at)) {
       if (sign < MARK || length > 0) {
-        word[length++ & LETTER] = sign
+        length++
         hash = hashWith(hash, sign & ~MARK)
+        check = checkWith(check, sign & ~MARK)
       }
       if (sign < MARK) {
         wordHash = hash
+        wordCheck = check
         wordLength = length
       }
       if (++at >= to) break
     }
-    visit(node, wordHash, wordLength)
+    hashes[count] = wordHash
+    checks[count] = wordCheck
+    lengths[count] = wordLength
+    count++
   }
+  return count
 }
 
 const SPACE = 0

@@ -1,7 +1,7 @@
-import { hashWith } from '../../features/word-table.ts'
+import { checkWith, hashWith } from '../../features/word-table.ts'
 import { codeAt, type Dom, type NodeId, readText } from '../../parse/dom.ts'
 import { Tag, tagSet } from '../../parse/tags.ts'
-import { LETTER, letters, smallLetter, stopWordSet } from './stop-word-table.ts'
+import { smallLetter, stopWordSet } from './stop-word-table.ts'
 
 /** A run of text between two of the tags below, or two line breaks. */
 export interface Paragraph {
@@ -41,6 +41,7 @@ interface OpenParagraph {
   // Of the word that is being read, which may go on in the next text; 0 between words.
   wordLength: number
   wordHash: number
+  wordCheck: number
 }
 
 const newParagraph = (): OpenParagraph => ({
@@ -53,6 +54,7 @@ const newParagraph = (): OpenParagraph => ({
   hasBreak: false,
   wordLength: 0,
   wordHash: 0,
+  wordCheck: 0,
 })
 
 export function findParagraphs(dom: Dom): Paragraph[] {
@@ -116,37 +118,38 @@ function readInto(paragraph: OpenParagraph, text: string, from: number, to: numb
   while (at < to && smallLetter(codeAt(text, at)) === 0) at++
   if (at === to) return 0
   if (at > from) endWord(paragraph)
-  const word = letters
-  let { wordLength, wordHash } = paragraph
+  let { wordLength, wordHash, wordCheck } = paragraph
   let characters = 0
   let spaces = Number(at > from)
   for (; at < to; at++) {
     const code = codeAt(text, at)
     const letter = smallLetter(code)
     if (letter !== 0) {
-      word[wordLength++ & LETTER] = letter
+      wordLength++
       wordHash = hashWith(wordHash, letter)
+      wordCheck = checkWith(wordCheck, letter)
       characters++
       if (code === COPYRIGHT || (code === AMPERSAND && text.startsWith('&copy', at))) paragraph.hasCopyright = true
     } else if (wordLength > 0) {
-      countWord(paragraph, wordHash, wordLength)
-      wordHash = wordLength = 0
+      countWord(paragraph, wordHash, wordCheck)
+      wordHash = wordCheck = wordLength = 0
       spaces++
     }
   }
   paragraph.wordLength = wordLength
   paragraph.wordHash = wordHash
+  paragraph.wordCheck = wordCheck
   paragraph.length += characters
   return characters + spaces
 }
 
 function endWord(paragraph: OpenParagraph): void {
-  if (paragraph.wordLength > 0) countWord(paragraph, paragraph.wordHash, paragraph.wordLength)
-  paragraph.wordLength = paragraph.wordHash = 0
+  if (paragraph.wordLength > 0) countWord(paragraph, paragraph.wordHash, paragraph.wordCheck)
+  paragraph.wordLength = paragraph.wordHash = paragraph.wordCheck = 0
 }
 
-function countWord(paragraph: OpenParagraph, hash: number, length: number): void {
-  const set = stopWordSet(hash, length)
+function countWord(paragraph: OpenParagraph, hash: number, check: number): void {
+  const set = stopWordSet(hash, check)
   if (set !== 0) paragraph.stopWords.push(set)
   paragraph.words++
 }

@@ -3,8 +3,8 @@ import { LANGUAGES, stopWordMasks } from './stop-words.ts'
 
 /**
  * The stop words of all languages in one hash table that is asked letter by letter: to make a string of each word of a
- * page would take longer than to parse the page. Who reads a word puts its letters into `letters`, counts them, keeps
- * their hash, and asks `stopWordSet` at its end.
+ * page would take longer than to parse the page. Who reads a word keeps the two hashes of its letters (`hashWith`,
+ * `checkWith`), and asks `stopWordSet` at its end.
  */
 const WORDS = [...stopWordMasks()].map(([word, languages]) => ({
   folded: String.fromCharCode(...Array.from(word, fold)),
@@ -13,9 +13,6 @@ const WORDS = [...stopWordMasks()].map(([word, languages]) => ({
 
 /** No stop word is longer; what is cannot be one. */
 export const LONGEST = Math.max(...WORDS.map(({ folded }) => folded.length))
-/** The letters of the word being read, at `index & LETTER`. */
-export const letters = new Uint16Array(32)
-export const LETTER = letters.length - 1
 
 /** No character beyond has a small letter that is part of a stop word. */
 const SMALL_LETTERS = Uint16Array.from({ length: 0x2200 }, (_, code) => fold(String.fromCharCode(code)))
@@ -47,9 +44,9 @@ export function isOfLanguage(set: number, language: number): boolean {
 const TABLE = wordTable(WORDS.map(({ folded }) => folded))
 const SET_OF_WORD = Uint16Array.from(WORDS, ({ languages }) => SETS.indexOf(languages))
 
-/** The set of the languages in which the word that was read, with this hash (`hashWith`), is a stop word; 0 if there is none. */
-export function stopWordSet(hash: number, length: number): number {
-  const word = length > LONGEST ? -1 : findWord(TABLE, letters, 0, length, hash)
+/** The set of the languages in which the word with these hashes is a stop word; 0 if there is none. */
+export function stopWordSet(hash: number, check: number): number {
+  const word = findWord(TABLE, hash, check)
   return word < 0 ? 0 : SET_OF_WORD[word]
 }
 
