@@ -370,11 +370,12 @@ function makeWalkable(nodes: number): Walkable {
 }
 
 /**
- * The forest without the questions that all rows answer alike: what is true of a page as a whole, or of no block of it.
- * They are half of what the trees of `pith` ask on the way down.
+ * The forest without the questions that all rows answer alike: of what is true of a page as a whole, of no block of it,
+ * or of every one. They are two thirds of what the trees of `pith` ask on the way down.
  */
 function withoutSettled(forest: Forest, x: Matrix): Walkable {
-  const isSettled = settledColumns(x)
+  const { least, most } = rangesOf(x)
+  const { column: asks, threshold: borders, left, value: values } = forest
   if (walkable.column.length < forest.column.length) walkable = makeWalkable(forest.column.length)
   const { roots, column, threshold, right, value } = walkable
   /** Where a node was in the forest; kept in `column` until its own is known. */
@@ -385,39 +386,50 @@ function withoutSettled(forest: Forest, x: Matrix): Walkable {
     origin[size] = forest.roots[tree]
     for (let node = size++; node < size; node++) {
       let from = origin[node]
-      while (isSettled[forest.column[from]] === 1) from = childOf(forest, from, x.values, 0)
-      value[node] = forest.value[from]
-      const isLeaf = forest.column[from] < 0
-      column[node] = isLeaf ? 0 : forest.column[from]
-      threshold[node] = isLeaf ? Number.NaN : forest.threshold[from]
+      let asked = asks[from]
+      for (; asked >= 0; asked = asks[from]) {
+        if (least[asked] > borders[from]) from = left[from] + 1
+        else if (most[asked] <= borders[from]) from = left[from]
+        else break
+      }
+      const isLeaf = asked < 0
+      value[node] = values[from]
+      column[node] = isLeaf ? 0 : asked
+      threshold[node] = isLeaf ? Number.NaN : borders[from]
       right[node] = isLeaf ? node : size + 1
       if (isLeaf) continue
-      origin[size++] = forest.left[from]
-      origin[size++] = forest.left[from] + 1
+      origin[size++] = left[from]
+      origin[size++] = left[from] + 1
     }
   }
   return walkable
 }
 
-/** 1 for each column that has one value in all rows. */
-function settledColumns({ names, rows, values }: Matrix): Uint8Array {
+/**
+ * The least and the greatest value of each column. They are compared as whole numbers, which are in the order of the
+ * floats that they are the bits of once those of negative ones are turned over: minima of whole numbers need no branch.
+ */
+function rangesOf({ names, values }: Matrix): { least: Float32Array; most: Float32Array } {
   const width = names.length
-  const isSettled = new Uint8Array(width).fill(1)
-  /** Those that have one value in the rows so far. */
-  const settled = new Int32Array(width)
-  let count = width
-  for (let column = 0; column < width; column++) settled[column] = column
-  for (let row = 1, at = width; row < rows; row++, at += width) {
-    let left = 0
-    for (let i = 0; i < count; i++) {
-      const column = settled[i]
-      if (values[at + column] === values[column]) settled[left++] = column
-      else isSettled[column] = 0
+  const bits = new Int32Array(values.buffer, values.byteOffset, values.length)
+  const least = new Int32Array(width).fill(0x7fffffff)
+  const most = new Int32Array(width).fill(-0x80000000)
+  for (let at = 0; at < bits.length; ) {
+    for (let column = 0; column < width; column++, at++) {
+      const inOrder = turned(bits[at])
+      least[column] = Math.min(least[column], inOrder)
+      most[column] = Math.max(most[column], inOrder)
     }
-    count = left
   }
-  return isSettled
+  for (let column = 0; column < width; column++) {
+    least[column] = turned(least[column])
+    most[column] = turned(most[column])
+  }
+  return { least: new Float32Array(least.buffer), most: new Float32Array(most.buffer) }
 }
+
+/** The bits of a float → a whole number, and back: the bits of a negative one are turned over. */
+const turned = (bits: number) => bits ^ ((bits >> 31) & 0x7fffffff)
 
 /** Where a row, whose values begin at `at`, goes from a node. */
 function childOf({ column, threshold, left }: Forest, node: number, values: Float32Array, at: number): number {
