@@ -3,6 +3,7 @@ import { type Builder, placeAddedAttributes } from './builder.ts'
 import type { Dom } from './dom.ts'
 import type { OwnNames } from './names.ts'
 import { mirrorSelectedOptions } from './selected-content.ts'
+import { placeStreamedParts } from './streamed-parts.ts'
 import { createTokenizer, type Tokenizer, tokenize } from './tokenizer.ts'
 import { ordered } from './tree.ts'
 import { createTreeBuilder, endOfFile, TREE_SINK } from './tree-builder.ts'
@@ -12,6 +13,12 @@ export interface ParseOptions {
   readonly maxCharacters?: number | undefined
   /** Reading stops when the tree has this many nodes; a few more close it. */
   readonly maxNodes?: number | undefined
+  /**
+   * Two things as browsers show them that run scripts, without running any. `<noscript><iframe …/></noscript>` does not
+   * swallow the rest of the page: to them all that is in `<noscript>` is text, so that nobody sees the mistake, while by the
+   * standard an `<iframe>` that is not closed has no end. And parts that React streams after the page are put in their places.
+   */
+  readonly asShown?: boolean | undefined
 }
 
 /** HTML → Dom, by the standard's rules with scripting off. Any string gives a tree. */
@@ -85,6 +92,7 @@ interface Run {
   readonly t: Tokenizer
   readonly b: Builder
   readonly maxCharacters: number
+  readonly isAsShown: boolean
 }
 
 function parseWhole(source: string, context: string | undefined, options: ParseOptions): Dom {
@@ -96,8 +104,9 @@ function parseWhole(source: string, context: string | undefined, options: ParseO
 function begin(context: string | undefined, expectedLength: number, options: ParseOptions): Run {
   const maxCharacters = limitOf('maxCharacters', options.maxCharacters)
   const maxNodes = limitOf('maxNodes', options.maxNodes)
-  const t = createTokenizer(expectedLength)
-  return { t, b: createTreeBuilder(t, expectedLength, context, maxNodes), maxCharacters }
+  const t = createTokenizer(expectedLength, options.asShown)
+  const b = createTreeBuilder(t, expectedLength, context, maxNodes)
+  return { t, b, maxCharacters, isAsShown: options.asShown === true }
 }
 
 function limitOf(name: string, limit: number | undefined): number {
@@ -121,9 +130,10 @@ function warn(b: Builder, warning: string): void {
   if (!b.warnings.includes(warning)) b.warnings.push(warning)
 }
 
-function finish({ b }: Run): Dom {
+function finish({ b, isAsShown }: Run): Dom {
   endOfFile(b)
   placeAddedAttributes(b)
+  if (isAsShown) placeStreamedParts(b)
   if (b.hasSelectedContent) mirrorSelectedOptions(b)
   const { attributes } = b
   return {

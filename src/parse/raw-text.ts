@@ -1,11 +1,11 @@
 /**
- * Where the text of `<title>`, `<style>`, `<script>` … ends: the index of the `<` of its end tag, or -1. These are the
- * RCDATA, RAWTEXT and script data states (§13.2.5.2 to 4 and 9 to 31) without their character-by-character steps.
+ * Where the text of `<title>`, `<style>`, `<script>` … ends: the index, before `to`, of the `<` of its end tag, or -1. These
+ * are the RCDATA, RAWTEXT and script data states (§13.2.5.2 to 4 and 9 to 31) without their character-by-character steps.
  */
-export function endOfRawText(source: string, from: number, name: string): number {
+export function endOfRawText(source: string, from: number, name: string, to = source.length): number {
   let at = source.indexOf('</', from)
-  while (at >= 0 && !isTagName(source, at + 2, name)) at = source.indexOf('</', at + 2)
-  return at
+  while (at >= 0 && at < to && !isTagName(source, at + 2, name)) at = source.indexOf('</', at + 2)
+  return at < to ? at : -1
 }
 
 /**

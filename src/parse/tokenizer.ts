@@ -23,6 +23,7 @@ export interface Sink<T> {
   doctype(target: T, from: number, to: number, doctype: Doctype): void
   /** Whether `<![CDATA[` means something here: inside SVG and MathML. */
   allowsCdata(target: T): boolean
+  isInNoscript(target: T): boolean
   /** Whether it takes no more tokens. */
   isFull(target: T): boolean
 }
@@ -34,6 +35,8 @@ export interface Tokenizer {
   state: StateId
   /** In the three states of raw text: the element whose end tag ends it. */
   rawTextName: string
+  /** Whether raw text in `<noscript>` ends with that at the latest. */
+  readonly closesInNoscript: boolean
   readonly names: Names
   readonly attributes: Attributes
   // Of the tag read last.
@@ -49,12 +52,13 @@ export interface Tokenizer {
   commentEndBang: number
 }
 
-export function createTokenizer(expectedLength: number): Tokenizer {
+export function createTokenizer(expectedLength: number, closesInNoscript = false): Tokenizer {
   return {
     source: '',
     position: 0,
     state: State.data,
     rawTextName: '',
+    closesInNoscript,
     names: createNames(),
     attributes: createAttributes((expectedLength >> 6) + 64),
     tagName: 0,
@@ -315,16 +319,24 @@ function readRawText<T>(t: Tokenizer, sink: Sink<T>, target: T, isLast: boolean)
   const isScript = t.state === State.scriptData && t.rawTextName === 'script'
   const end = isScript ? endOfScript(source, t.position) : endOfRawText(source, t.position, t.rawTextName)
   if (end < 0 && !isLast) return false
-  const textTo = end < 0 ? source.length : end
+  const outside = t.closesInNoscript && sink.isInNoscript(target) ? endOfNoscript(t, end) : -1
+  const closing = outside < 0 ? end : outside
+  const textTo = closing < 0 ? source.length : closing
   if (t.position < textTo) {
     emitRawText(t, sink, target, textTo, t.state === State.rcdata ? -1 : ~REFERENCES)
     t.position = textTo
   }
-  const after = end < 0 ? -1 : readEndTag(t, sink, target, end)
+  const after = closing < 0 ? -1 : readEndTag(t, sink, target, closing)
   if (after < 0) return false
-  t.position = after
+  // Any end tag closes the raw text (§13.2.6.4.8); that of `<noscript>` is then read again as its own.
+  t.position = outside < 0 ? after : outside
   t.state = State.data
   return true
+}
+
+/** Where the `<noscript>` around raw text is closed before that, or -1. */
+function endOfNoscript({ source, position }: Tokenizer, end: number): number {
+  return endOfRawText(source, position, 'noscript', end < 0 ? source.length : end)
 }
 
 /** PLAINTEXT state (§13.2.5.5). */

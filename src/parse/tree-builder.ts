@@ -154,6 +154,7 @@ export const TREE_SINK: Sink<Builder> = {
   },
 
   allowsCdata: isForeign,
+  isInNoscript: b => b.openCount[Tag.noscript] > 0,
 
   isFull: b => b.tree.length >= b.maxNodes,
 }

@@ -21,7 +21,7 @@ export interface PageOptions {
 }
 
 export function openPage(html: string, options: PageOptions = {}): Page {
-  const dom = parse(html)
+  const dom = parse(html, { asShown: true })
   const hidden = options.ignoreHidden === true ? new Uint8Array(dom.length) : findHidden(dom)
   return {
     html,
