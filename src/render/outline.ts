@@ -80,6 +80,7 @@ function prepare({ dom, url }: Page, labels: Labels, marks: Marks, options: Rend
     hidden: markHidden ? findHidden(dom) : undefined,
     wasHidden: false,
     wasKept: false,
+    lastText: 0,
     nextNumber: new Map(),
     sources: new Map(),
   }

@@ -2,6 +2,7 @@ import { attribute, codeAt, type Dom, isVerbatim, longestText, type NodeId, text
 import { TAG_NAMES, Tag, type TagName } from '../parse/tags.ts'
 import { addToBlock, type BlockText, beginBlock, stringOf, trimBlock } from './block-text.ts'
 import { type HiddenReason, hiddenReason, isBlock, UNREAD } from './display.ts'
+import { areApart } from './word-edges.ts'
 import { wordsIn } from './words.ts'
 
 // biome-ignore format: a list
@@ -73,7 +74,10 @@ class TextBlock implements Block {
   }
 }
 
-/** Dom → blocks, in document order, in one pass. Inline elements never split a word, block elements and `<br>` always do. */
+/**
+ * Dom → blocks, in document order, in one pass. Inline elements part words only where two stand side by side (word-edges.ts), block elements
+ * and `<br>` always do.
+ */
 export function findBlocks(dom: Dom, hidden: Uint8Array): Block[] {
   const { tag, end } = dom
   const blocks: Block[] = []
@@ -123,7 +127,7 @@ export function findBlocks(dom: Dom, hidden: Uint8Array): Block[] {
       if (!hasInk(string, from, to)) return
       start = node
       beginBlock(text)
-    }
+    } else if (areApart(dom, last, node)) text.isSpaceDue = true
     last = node
     const before = text.to
     addToBlock(text, string, from, to)
@@ -160,11 +164,11 @@ export function findBlocks(dom: Dom, hidden: Uint8Array): Block[] {
   return blocks
 }
 
-/** No fewer characters than the blocks of the page hold together. */
+/** No fewer characters than the blocks of the page hold together, with a space before each text. */
 function readLength(dom: Dom): number {
   let length = 0
   for (let node = 1; node < dom.length; node++) {
-    if (dom.tag[node] === Tag['#text']) length += longestText(dom, node)
+    if (dom.tag[node] === Tag['#text']) length += 1 + longestText(dom, node)
     else if (UNREAD[dom.tag[node]] === 1) node = dom.end[node] - 1
   }
   return length
