@@ -8,12 +8,7 @@ import { type BlockWords, readWords } from './words.ts'
 const SOURCE =
   'Zhang, Wang: Boilerplate Detection via Semantic Classification of TextBlocks, IJCNN 2021 (SemText), trained anew'
 
-/**
- * SemText with given weights: segments of the page, judged in sequences. Deviation: what is kept are the blocks with the
- * highest expected F1 by the CRF's marginals, not its most probable chain. A network that saw as few pages as ours is
- * seldom sure, and the most probable chain of an unsure one is all boilerplate. On 252 pages of five datasets, out of
- * fold, word F1 was 0.65 with the chain (73 pages below 0.5) and is 0.86 so (14 pages).
- */
+/** SemText with given weights: segments of the page, judged in sequences. */
 export function fromNetwork(network: Network): Extractor {
   return {
     name: 'semtext',
@@ -22,8 +17,10 @@ export function fromNetwork(network: Network): Extractor {
       const { dom } = page
       const segments = searchAndCombine(dom)
       const { probabilities } = judgeBlocks(network, readWords(dom, segments))
-      const words = segments.map(({ text }) => countWords(text))
-      const chosen = chooseBlocks(probabilities, words, new Uint8Array(segments.length), 'balanced')
+      const chosen = keptBlocks(
+        probabilities,
+        segments.map(({ text }) => countWords(text)),
+      )
       const texts: Labels = new Float32Array(dom.length)
       for (const [i, { start, end }] of segments.entries()) {
         // The choice decides; the probability only ranks what is on the same side.
@@ -36,6 +33,15 @@ export function fromNetwork(network: Network): Extractor {
       return fromTexts(page, texts)
     },
   }
+}
+
+/**
+ * Deviation: what is kept are the blocks with the highest expected F1 by the CRF's marginals, not its most probable chain. A
+ * network that saw as few pages as ours is often unsure, and the most probable chain of an unsure one is all boilerplate
+ * (docs/study/semtext.md compares both).
+ */
+export function keptBlocks(probabilities: Float32Array, words: ArrayLike<number>): Uint8Array {
+  return chooseBlocks(probabilities, words, new Uint8Array(words.length), 'balanced')
 }
 
 /** m of §IV-B: the longest sequence. */
