@@ -1,11 +1,12 @@
 import { evenParts } from '../../src/extractors/semtext/from-network.ts'
+import type { SemTextPage } from '../../src/train/semtext.ts'
 import type { TestPage } from './pages.ts'
 
 /** Labels of the blocks of a page, 1 for content. */
-export type Judge = (page: TestPage) => Uint8Array
+export type Judge<P = TestPage> = (page: P) => Uint8Array
 
 /** Precision, recall and F1 over all blocks, each counted alike (§IV-C). */
-export function score(pages: readonly TestPage[], labelsOf: Judge): string[] {
+export function score<P extends SemTextPage>(pages: readonly P[], labelsOf: Judge<P>): string[] {
   let [hits, found, gold] = [0, 0, 0]
   for (const page of pages) {
     for (const [b, label] of labelsOf(page).entries()) {
