@@ -52,11 +52,11 @@ function allSpace(text: string, from: number, to: number): boolean {
 
 /** How much text is below a node, and how much of that in links. */
 export interface TextSizes {
-  /** How much text there is before each node in the document. */
-  readonly before: Int32Array
   text(node: NodeId): number
   /** Text of the links below the node; 0 for what is itself inside a link. */
   links(node: NodeId): number
+  /** Text from one node to another. */
+  between(from: NodeId, to: NodeId): number
 }
 
 /**
@@ -64,22 +64,30 @@ export interface TextSizes {
  * their top do not count.
  */
 export function textSizes(dom: Dom, lengths: Int32Array, removed?: Uint8Array, root: NodeId = 0): TextSizes {
-  const text = new Int32Array(dom.length + 1)
-  const links = new Int32Array(dom.length + 1)
-  const inLink = new Uint8Array(dom.length)
+  const { tag, end } = dom
+  const last = end[root]
+  /** Before each node from `root` on: how much text there is; how much in links, times two, and is the node in one? */
+  const before = new Int32Array(2 * (last - root + 1))
+  let text = 0
+  let links = 0
   let linkEnd = 0
   let removedEnd = 0
-  for (let node = root; node < dom.end[root]; node++) {
-    if (removed?.[node] === 1 && node >= removedEnd) removedEnd = dom.end[node]
+  for (let node = root, at = 0; node < last; node++, at += 2) {
+    if (removed?.[node] === 1 && node >= removedEnd) removedEnd = end[node]
     const length = node < removedEnd ? 0 : lengths[node]
-    text[node + 1] = text[node] + length
-    links[node + 1] = links[node] + (node < linkEnd ? length : 0)
-    if (node < linkEnd) inLink[node] = 1
-    else if (dom.tag[node] === Tag.a) linkEnd = dom.end[node]
+    before[at] = text
+    before[at + 1] = 2 * links + Number(node < linkEnd)
+    text += length
+    if (node < linkEnd) links += length
+    else if (tag[node] === Tag.a) linkEnd = end[node]
   }
+  before[2 * (last - root)] = text
+  before[2 * (last - root) + 1] = 2 * links
+  const textBefore = (node: NodeId) => before[2 * (node - root)]
+  const linksBefore = (node: NodeId) => before[2 * (node - root) + 1]
   return {
-    before: text,
-    text: node => text[dom.end[node]] - text[node],
-    links: node => (inLink[node] === 1 ? 0 : links[dom.end[node]] - links[node]),
+    text: node => textBefore(end[node]) - textBefore(node),
+    links: node => ((linksBefore(node) & 1) === 1 ? 0 : (linksBefore(end[node]) - linksBefore(node)) >> 1),
+    between: (from, to) => textBefore(to) - textBefore(from),
   }
 }

@@ -1,5 +1,5 @@
 import { attributeDecoding, attributeNameId } from './attributes.ts'
-import { CARRIAGE_RETURNS, decode, NULS } from './character-references.ts'
+import { CARRIAGE_RETURNS, decode, NULS, REFERENCES } from './character-references.ts'
 import type { Doctype, QuirksMode } from './doctype.ts'
 import { nameOf, type OwnNames } from './names.ts'
 import { Tag } from './tags.ts'
@@ -38,6 +38,8 @@ export interface Dom {
   readonly attributeFrom: Int32Array
   readonly attributeTo: Int32Array
   readonly literals: readonly string[]
+  /** The texts with references that have been read. */
+  readonly decoded: Map<NodeId, string>
   /** Names beyond the table of names.ts. */
   readonly ownNames: OwnNames
 }
@@ -53,11 +55,19 @@ export function textOf(dom: Dom, node: NodeId): string {
   if (tag === Tag['#text']) {
     const how = dom.start[node]
     if (how === 0) return dom.source.slice(dom.from[node], dom.to[node])
-    return how < 0 ? dom.literals[~how] : decode(dom.source, dom.from[node], dom.to[node], how)
+    return how < 0 ? dom.literals[~how] : decodedText(dom, node, how)
   }
   if (tag === Tag['#comment']) return decode(dom.source, dom.start[node], dom.stop[node], CARRIAGE_RETURNS | NULS)
   if (tag === Tag['#instruction']) return instructionOf(dom, node)
   return tag === Tag['#doctype'] ? (dom.doctype?.name ?? '') : ''
+}
+
+/** Few texts have references, but each of those takes longer than many others: they are decoded once. */
+function decodedText({ source, from, to, decoded }: Dom, text: NodeId, how: number): string {
+  if ((how & REFERENCES) === 0) return decode(source, from[text], to[text], how)
+  let characters = decoded.get(text)
+  if (characters === undefined) decoded.set(text, (characters = decode(source, from[text], to[text], how)))
+  return characters
 }
 
 /**

@@ -146,6 +146,7 @@ function finish({ b, isAsShown }: Run): Dom {
     attributeFrom: attributes.from.slice(0, attributes.kept),
     attributeTo: attributes.to.slice(0, attributes.kept),
     literals: b.literals,
+    decoded: new Map(),
     ownNames: ownNamesOf(b),
   }
 }

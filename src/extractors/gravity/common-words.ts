@@ -1,5 +1,6 @@
 import { checkWith, hashWith } from '../../features/word-table.ts'
 import { codeAt, type Dom, type NodeId, readText } from '../../parse/dom.ts'
+import { grown } from '../../parse/grown.ts'
 import { Tag } from '../../parse/tags.ts'
 import {
   commonestLanguage,
@@ -26,27 +27,32 @@ const FREQUENT_WORDS = 60
 export function countCommonWords(dom: Dom, removed: Uint8Array): WordCounts {
   const words = new Int32Array(dom.length)
   const common = new Int32Array(dom.length)
-  const found: { node: NodeId[]; set: number[] } = { node: [], set: [] }
   const counts = new Int32Array(SET_COUNT)
+  let total = 0
+  let size = 0
   forEachText(dom, removed, (node, count) => {
     words[node] = count
+    total += count
+    if (found.length < 2 * (size + count)) found = grown(found, 2 * (size + count))
     for (let i = 0; i < count; i++) {
       const set = stopWordSet(hashes[i], checks[i])
-      if (set === 0) continue
       counts[set]++
-      found.node.push(node)
-      found.set.push(set)
+      found[2 * size] = node
+      found[2 * size + 1] = set
+      size += Number(set > 0)
     }
   })
-  const total = words.reduce((sum, count) => sum + count, 0)
+  counts[0] = 0
   const language = commonestLanguage(counts, total)
   if (language < 0) countFrequent(dom, removed, common)
-  else
-    found.set.forEach((set, i) => {
-      if (isOfLanguage(set, language)) common[found.node[i]]++
-    })
+  else {
+    for (let i = 0; i < size; i++) common[found[2 * i]] += Number(isOfLanguage(found[2 * i + 1], language))
+  }
   return { words, common }
 }
+
+/** The stop words of the page that is being read: the text of each, and its set of languages. */
+let found = new Int32Array(1024)
 
 /** Words are told apart by their hash: in a text of 10,000 different words two are taken for one once in 80 times. */
 function countFrequent(dom: Dom, removed: Uint8Array, common: Int32Array): void {

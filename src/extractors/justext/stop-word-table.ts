@@ -32,7 +32,7 @@ function fold(character: string): number {
 }
 
 /** Sets of languages as bits, each once; the first is empty. */
-const SETS = [...new Set([0, ...WORDS.map(({ languages }) => languages)])]
+const SETS = Int32Array.from(new Set([0, ...WORDS.map(({ languages }) => languages)]))
 
 /** How many sets there are: counts are kept by set, since one word may be of several languages. */
 export const SET_COUNT = SETS.length

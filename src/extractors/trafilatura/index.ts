@@ -50,7 +50,8 @@ const UNCLEAN = tagSet(
 )
 
 function isUnclean(dom: Dom, { kept }: Arc90Article): boolean {
-  return kept.some((isKept, node) => isKept === 1 && UNCLEAN[dom.tag[node]] === 1)
+  for (let node = 0; node < dom.length; node++) if (kept[node] === 1 && UNCLEAN[dom.tag[node]] === 1) return true
+  return false
 }
 
 /** Deviation: with the thresholds and the one language of our jusText, which are a little stricter. */
@@ -68,7 +69,9 @@ function justextIn(page: Page, cleaned: Tree): Uint8Array {
 }
 
 function lengthOf({ lengths }: Tree, kept: Uint8Array): number {
-  return lengths.reduce((sum, length, node) => sum + length * kept[node], 0)
+  let length = 0
+  for (let node = 0; node < lengths.length; node++) length += lengths[node] * kept[node]
+  return length
 }
 
 /** What counts against an element in trafilatura's copy of the algorithm. */

@@ -43,11 +43,11 @@ function matches({ dom, removed, fits }: Tree, root: NodeId, patterns: PatternSe
   return found
 }
 
-/** Counts of links before each node. */
+/** How many links there are below a node: all, those with text, and those with a short one. */
 interface Links {
-  readonly all: Int32Array
-  readonly named: Int32Array
-  readonly short: Int32Array
+  all(node: NodeId): number
+  named(node: NodeId): number
+  short(node: NodeId): number
 }
 
 /** Throws away the short elements of one kind that are mostly links, and the text right after them. */
@@ -65,11 +65,11 @@ export function pruneLinked(tree: Tree, root: NodeId, kind: Kind, focus: Focus):
       node = dom.end[node] - 1
       continue
     }
-    if (kindOf(dom, node) !== kind || links.all[dom.end[node]] === links.all[node]) continue
+    if (kindOf(dom, node) !== kind || links.all(node) === 0) continue
     const length = sizes.text(node)
     if (length >= longestLinked(kind, isLast[node] === 1, isPrecise)) continue
-    const named = links.named[dom.end[node]] - links.named[node]
-    const short = links.short[dom.end[node]] - links.short[node]
+    const named = links.named(node)
+    const short = links.short(node)
     if (named === 0 || sizes.links(node) > 0.8 * length || (named > 1 && short > 0.8 * named)) found.push(node)
     else if (kind === Kind.div && length < (isPrecise ? 200 : 100) && dom.end[node] - node < MAX_REPEATED_NODES) {
       const text = collapseSpace(textContent(dom, node))
@@ -115,19 +115,22 @@ export function pruneLinkedTables(tree: Tree, root: NodeId): void {
 }
 
 function countLinks({ dom, removed }: Tree, root: NodeId, sizes: TextSizes, shortLength: number): Links {
-  const all = new Int32Array(dom.length + 1)
-  const named = new Int32Array(dom.length + 1)
-  const short = new Int32Array(dom.length + 1)
+  const { tag, end } = dom
+  const last = end[root]
+  /** The three counts before each node from `root` on. */
+  const before = new Int32Array(3 * (last - root + 1))
   let removedEnd = 0
-  for (let node = root; node < dom.end[root]; node++) {
-    if (removed[node] === 1 && node > root) removedEnd = Math.max(removedEnd, dom.end[node])
-    const isLink = dom.tag[node] === Tag.a && node >= removedEnd
+  for (let node = root, at = 0; node < last; node++, at += 3) {
+    if (removed[node] === 1 && node > root) removedEnd = Math.max(removedEnd, end[node])
+    const isLink = tag[node] === Tag.a && node >= removedEnd
     const length = isLink ? sizes.text(node) : 0
-    all[node + 1] = all[node] + Number(isLink)
-    named[node + 1] = named[node] + Number(length > 0)
-    short[node + 1] = short[node] + Number(length > 0 && length < shortLength)
+    before[at + 3] = before[at] + Number(isLink)
+    before[at + 4] = before[at + 1] + Number(length > 0)
+    before[at + 5] = before[at + 2] + Number(length > 0 && length < shortLength)
   }
-  return { all, named, short }
+  const below = (node: NodeId, count: number) =>
+    before[3 * (end[node] - root) + count] - before[3 * (node - root) + count]
+  return { all: node => below(node, 0), named: node => below(node, 1), short: node => below(node, 2) }
 }
 
 /** Which elements have no other after them in their parent? */

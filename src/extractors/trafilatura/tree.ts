@@ -59,16 +59,20 @@ export interface Tree {
 /** The page without the elements that never hold main text. A figure around a table stays. */
 export function cleanedTree(dom: Dom): Tree {
   const removed = new Uint8Array(dom.length)
-  const tablesBefore = new Int32Array(dom.length + 1)
-  for (let node = 0; node < dom.length; node++) {
-    tablesBefore[node + 1] = tablesBefore[node] + Number(dom.tag[node] === Tag.table)
-  }
+  /** The first table at or after the node; as nodes come in order, no table is looked at twice. */
+  let table = -1
   for (let node = 1; node < dom.length; node++) {
     const tag = dom.tag[node]
-    const holdsTable = tag === Tag.figure && tablesBefore[dom.end[node]] > tablesBefore[node]
-    if (CLEANED[tag] === 1 && !holdsTable) removed[node] = 1
+    if (CLEANED[tag] !== 1) continue
+    if (tag === Tag.figure && table < node) table = indexOrEnd(dom.tag, Tag.table, node)
+    removed[node] = Number(tag !== Tag.figure || table >= dom.end[node])
   }
   return { dom, lengths: textLengths(dom), removed, fits: patternFitter(dom) }
+}
+
+function indexOrEnd(tags: Int32Array, tag: number, from: number): number {
+  const at = tags.indexOf(tag, from)
+  return at < 0 ? tags.length : at
 }
 
 export function copyOf(tree: Tree): Tree {
