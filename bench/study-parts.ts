@@ -54,7 +54,7 @@ export const TRAINED: Readonly<Record<string, Training>> = {
   'boilerpipe-svm': { datasets: OF_STUDY, folds: 5 },
   web2text: { datasets: OF_STUDY, folds: 3 },
   boilernet: { datasets: OF_STUDY, folds: 3 },
-  semtext: { datasets: OF_STUDY, folds: 3 },
+  semtext: { datasets: [...OF_STUDY, 'wcxb-dev', 'postlight'], folds: 3 },
 }
 
 const page = ({ data, out }: Places): string[] => ['--data', data, '--out', out, '--write']
