@@ -19,6 +19,12 @@ describe('the search phase', () => {
     ['formatting is removed, its text stays', '<p>one <em>two</em> <a href=x>th<b>re</b>e</a>', 'one two three'],
     ['parts of a table that group rows do not count', '<table><tbody><tr><td>a<tfoot><tr><td class=x>b', 'a|b'],
     ['metadata, scripts, media and controls go with their text', MACHINERY, 'a c'],
+    [
+      'what is for readers without scripts stays where it is nearly all',
+      '<div>a<noscript><h1>bcdefg</h1><p>h</noscript>',
+      'a|bcdefg|h',
+    ],
+    ['and goes where it is not', '<div>abcd<noscript><h1>bcdefg</h1></noscript>', 'abcd'],
     ['a form is structure: pages are wrapped in one', '<form><h1>a</h1><p>b</p><button>c</button></form>', 'a|b'],
     ['text without a letter or digit is not valid', '<h1>a</h1><p> – | &nbsp;</p><h2>b</h2>', 'a|b'],
     ['a line break parts words, not blocks', '<p>a<br>b', 'a b'],

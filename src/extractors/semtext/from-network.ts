@@ -1,4 +1,4 @@
-import { REMOVED, searchAndCombine } from '../../segment/scs.ts'
+import { removedTags, searchAndCombine } from '../../segment/scs.ts'
 import { countWords } from '../../segment/words.ts'
 import { type Extractor, fromTexts, type Labels } from '../extractor.ts'
 import { chooseBlocks } from '../pith/selection.ts'
@@ -15,6 +15,7 @@ export function fromNetwork(network: Network): Extractor {
     source: SOURCE,
     label(page) {
       const { dom } = page
+      const removed = removedTags(dom)
       const segments = searchAndCombine(dom)
       const { probabilities } = judgeBlocks(network, readWords(dom, segments))
       const chosen = keptBlocks(
@@ -26,7 +27,7 @@ export function fromNetwork(network: Network): Extractor {
         // The choice decides; the probability only ranks what is on the same side.
         const score = chosen[i] === 1 ? 0.5 + probabilities[i] / 2 : Math.min(0.499, probabilities[i] / 2)
         for (let node = start; node < end; node++) {
-          if (REMOVED[dom.tag[node]] === 1) node = dom.end[node] - 1
+          if (removed[dom.tag[node]] === 1) node = dom.end[node] - 1
           else texts[node] = score
         }
       }
