@@ -49,8 +49,8 @@ export function findWord({ places }: WordTable, hash: number, check: number): nu
   return -1
 }
 
-/** What a unit is to who reads words, in bits: in them, a word by itself unless it is in one, or between them. */
-export const [LETTER, ALONE, BETWEEN] = [1, 2, 4]
+/** What a unit is to who reads words: between them, in them, or a word by itself unless it is in one. */
+export const [BETWEEN, LETTER, ALONE] = [1, 2, 3]
 
 /** For each UTF-16 unit that has been met its lower case, and above it what it is, as `kindOf` says; 0 before. */
 export interface Alphabet {
@@ -63,22 +63,18 @@ export function alphabet(kindOf: (lower: number) => number): Alphabet {
 }
 
 const KIND_SHIFT = 16
-const ALONE_SHIFT = 17
 const LOWER = 0xffff
 
-function learnSign({ signs, kindOf }: Alphabet, unit: number): number {
-  const lower = lowerOf(unit)
-  signs[unit] = lower === NOT_SIMPLE ? NOT_SIMPLE : lower | (kindOf(lower) << KIND_SHIFT)
-  return signs[unit]
+function learnSigns({ signs, kindOf }: Alphabet, units: Uint16Array, start: number, stop: number): void {
+  for (let i = start; i < stop; i++) {
+    const lower = lowerOf(units[i])
+    signs[units[i]] = lower === NOT_SIMPLE ? NOT_SIMPLE : lower | (kindOf(lower) << KIND_SHIFT)
+  }
 }
-
-/** The other hashes of the words that are being looked up; `found` has the first. */
-let checks = new Int32Array(1024)
 
 /**
  * Looks up the words of `[start, stop)` of a text: `found` gets the number of each in turn, or -1 for a word that is not
- * in the table. Says how many there are; -1 where the lower case of some unit is not one by itself. Where words end
- * cannot be foreseen, so nothing is asked there: flags are numbers, and each unit writes down what may be a word.
+ * in the table. Says how many there are; -1 where the lower case of some unit is not one by itself.
  */
 export function findWords(
   table: WordTable,
@@ -88,31 +84,44 @@ export function findWords(
   stop: number,
   found: Int32Array,
 ): number {
-  const { signs } = alphabet
-  if (checks.length < found.length) checks = new Int32Array(found.length)
+  const count = findKnown(table, alphabet, units, start, stop, found)
+  if (count !== UNKNOWN_SIGN) return count
+  learnSigns(alphabet, units, start, stop)
+  return findKnown(table, alphabet, units, start, stop, found)
+}
+
+const UNKNOWN_SIGN = -2
+
+/** The same for a text whose signs are known: to learn them in this loop would take as long as the rest of it. */
+function findKnown(
+  table: WordTable,
+  { signs }: Alphabet,
+  units: Uint16Array,
+  start: number,
+  stop: number,
+  found: Int32Array,
+): number {
   let count = 0
-  let inWord = 0
+  let isInWord = false
   let hash = 0
   let check = 0
   for (let i = start; i < stop; i++) {
-    const sign = signs[units[i]] || learnSign(alphabet, units[i])
+    const sign = signs[units[i]]
+    const kind = sign >> KIND_SHIFT
+    if (kind === LETTER || (kind === ALONE && isInWord)) {
+      hash = hashWith(hash, sign & LOWER)
+      check = checkWith(check, sign & LOWER)
+      isInWord = true
+      continue
+    }
+    if (sign === 0) return UNKNOWN_SIGN
     if (sign === NOT_SIMPLE) return -1
-    const isAlone = (sign >> ALONE_SHIFT) & 1
-    const isIn = ((sign >> KIND_SHIFT) & LETTER) | (isAlone & inWord)
-    const nextHash = hashWith(hash, sign & LOWER)
-    const nextCheck = checkWith(check, sign & LOWER)
-    // A word that ends here, or else the unit by itself.
-    found[count] = hash | (nextHash & (inWord - 1))
-    checks[count] = check | (nextCheck & (inWord - 1))
-    count += (inWord & ~isIn) | (isAlone & ~inWord)
-    hash = nextHash & -isIn
-    check = nextCheck & -isIn
-    inWord = isIn
+    if (isInWord) found[count++] = findWord(table, hash, check)
+    else if (kind === ALONE) found[count++] = findWord(table, hashWith(0, sign & LOWER), checkWith(0, sign & LOWER))
+    isInWord = false
+    hash = check = 0
   }
-  found[count] = hash
-  checks[count] = check
-  count += inWord
-  for (let i = 0; i < count; i++) found[i] = findWord(table, found[i], checks[i])
+  if (isInWord) found[count++] = findWord(table, hash, check)
   return count
 }
 

@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import type { Matrix } from '../features/matrix.ts'
-import { type BoostingOptions, explainBoosting, fitBoosting, predictBoosting } from './gradient-boosting.ts'
+import {
+  type BoostingOptions,
+  explainBoosting,
+  type Forest,
+  fitBoosting,
+  predictBoosting,
+} from './gradient-boosting.ts'
 import { seededRandom } from './random.ts'
 
 const options: BoostingOptions = {
@@ -105,5 +111,28 @@ describe('gradient boosting', () => {
     const roots = forest.roots.reduce((sum, root) => sum + forest.value[root], 0)
     expect(forest.base + roots + added.reduce((a, b) => a + b)).toBeCloseTo(Math.log(p / (1 - p)), 3)
     expect(Math.abs(added[1])).toBeGreaterThan(Math.abs(added[0]) * 5)
+  })
+
+  it('answers for a tree of any size, over any number of columns, and for values that are no numbers', () => {
+    // Node 2i asks for the value of column i: the left one is a leaf worth i, the right one asks on.
+    const questions = 3000
+    const nodes = Array.from({ length: 2 * questions + 1 }, (_, node) => node)
+    const isQuestion = (node: number) => node % 2 === 0 && node < 2 * questions
+    const forest: Forest = {
+      names: Array.from({ length: questions }, (_, i) => `x${i}`),
+      base: 0,
+      roots: Int32Array.of(0),
+      column: Int16Array.from(nodes, node => (isQuestion(node) ? node / 2 : -1)),
+      threshold: new Float32Array(nodes.length),
+      left: Int32Array.from(nodes, node => (isQuestion(node) ? node + 1 : node)),
+      value: Float32Array.from(nodes, node => node / nodes.length),
+    }
+    const values = new Float32Array(3 * questions).fill(1).fill(Number.NaN, questions, 2 * questions)
+    values[2 * questions + 2500] = -1
+    const leaves = [2 * questions, 2 * questions, 5001]
+    const p = predictBoosting(forest, { names: forest.names, rows: 3, values })
+    for (const [row, leaf] of leaves.entries()) {
+      expect(p[row]).toBeCloseTo(1 / (1 + Math.exp(-leaf / nodes.length)), 6)
+    }
   })
 })

@@ -35,7 +35,7 @@ export function countCommonWords(dom: Dom, removed: Uint8Array): WordCounts {
     total += count
     if (found.length < 2 * (size + count)) found = grown(found, 2 * (size + count))
     for (let i = 0; i < count; i++) {
-      const set = stopWordSet(hashes[i], checks[i])
+      const set = stopWordSet(read.hashes[i], read.checks[i])
       counts[set]++
       found[2 * size] = node
       found[2 * size + 1] = set
@@ -57,20 +57,22 @@ let found = new Int32Array(1024)
 /** Words are told apart by their hash: in a text of 10,000 different words two are taken for one once in 80 times. */
 function countFrequent(dom: Dom, removed: Uint8Array, common: Int32Array): void {
   const counts = new Map<number, number>()
-  const isShort = (i: number) => lengths[i] > 0 && lengths[i] <= LONGEST
+  const isShort = (i: number) => read.lengths[i] > 0 && read.lengths[i] <= LONGEST
   forEachText(dom, removed, (_, count) => {
-    for (let i = 0; i < count; i++) if (isShort(i)) counts.set(hashes[i], (counts.get(hashes[i]) ?? 0) + 1)
+    for (let i = 0; i < count; i++) if (isShort(i)) counts.set(read.hashes[i], (counts.get(read.hashes[i]) ?? 0) + 1)
   })
   const frequent = new Map([...counts].sort((a, b) => b[1] - a[1]).slice(0, FREQUENT_WORDS))
   forEachText(dom, removed, (node, count) => {
-    for (let i = 0; i < count; i++) if (isShort(i) && frequent.has(hashes[i])) common[node]++
+    for (let i = 0; i < count; i++) if (isShort(i) && frequent.has(read.hashes[i])) common[node]++
   })
 }
 
-// The words of the text that is being read.
-let hashes = new Int32Array(1024)
-let checks = new Int32Array(1024)
-let lengths = new Int32Array(1024)
+/** The words of the text that is being read. One object for all texts: the compiler takes its arrays for constants. */
+const read = roomForWords(4096)
+
+function roomForWords(words: number) {
+  return { hashes: new Int32Array(words), checks: new Int32Array(words), lengths: new Int32Array(words) }
+}
 
 /** Visits the texts that are not removed, each with the number of its words. */
 function forEachText(dom: Dom, removed: Uint8Array, visit: (node: NodeId, words: number) => void): void {
@@ -83,11 +85,8 @@ function forEachText(dom: Dom, removed: Uint8Array, visit: (node: NodeId, words:
 /** Reads what is between spaces, in small letters, without the punctuation around it. Says how many words there are. */
 function readWords(text: string, from: number, to: number): number {
   // Words and the spaces between them take two characters each.
-  if (to - from >= 2 * hashes.length) {
-    hashes = new Int32Array(to - from)
-    checks = new Int32Array(to - from)
-    lengths = new Int32Array(to - from)
-  }
+  if (to - from >= 2 * read.hashes.length) Object.assign(read, roomForWords(to - from))
+  const { hashes, checks, lengths } = read
   let count = 0
   for (let at = from; at < to; at++) {
     let sign = signAt(text, at)
