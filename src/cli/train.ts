@@ -33,25 +33,30 @@ give the same weights.`,
     },
     folds: { type: 'count', default: 5, help: 'Parts that the sites are split into.' },
     seed: { type: 'count', default: 1, help: 'Seed of all that is drawn by chance.' },
+    'study-gold': {
+      type: 'boolean',
+      help: 'Learn from the gold of the comparison study (SIGIR 2023), where it is another one: Dragnet with comments.',
+    },
   },
   examples: [
     ['pith train pith --data wcxb-dev.jsonl.xz -o pith.model --card pith.md', 'train the default extractor'],
     ['pith train pith --data wcxb-dev.jsonl.xz --checkpoint parts', 'go on where a training was broken off'],
   ],
-  async run({ data, output, card, answers, folds, seed, checkpoint }, [name], io) {
+  async run({ data, output, card, answers, folds, seed, checkpoint, 'study-gold': studyGold }, [name], io) {
     const model = output ?? `${name}.model`
     const progress = steps(io)
     const trained = await train(name, {
       data,
       folds,
       seed,
+      studyGold,
       ...(checkpoint !== undefined && { checkpoint }),
       onStep: progress.onStep,
     }).finally(progress.end)
     await writeOut(model, model.endsWith('.js') ? asModule(trained.bytes) : trained.bytes)
     if (card !== undefined) {
       const paths = data.map(path => `--data ${basename(path)}`).join(' ')
-      const command = `pith train ${name} ${paths} --folds ${folds} --seed ${seed}`
+      const command = `pith train ${name} ${paths} --folds ${folds} --seed ${seed}${studyGold ? ' --study-gold' : ''}`
       await writeOut(card, trained.card({ command, date: new Date().toISOString().slice(0, 10), commit: commit() }))
     }
     if (answers !== undefined) await writeAnswers(answers, name, trained.outOfFold)

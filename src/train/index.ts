@@ -34,6 +34,8 @@ export interface TrainingOptions {
   readonly data: readonly string[]
   readonly folds: number
   readonly seed: number
+  /** Learn from the gold that the comparison study scored (SIGIR 2023, §3), where it is another one: Dragnet with comments. */
+  readonly studyGold?: boolean
   /** Folder in which finished parts are kept, so that a training that was broken off can go on. */
   readonly checkpoint?: string
   readonly onStep?: OnStep
@@ -61,16 +63,18 @@ export async function train(name: string, options: TrainingOptions): Promise<Tra
 /** The same for a system that is not in the table. */
 
 export async function trainWith(trainer: Trainer, options: TrainingOptions): Promise<TrainingResult> {
-  const { data, folds, seed, checkpoint, onStep = () => {} } = options
+  const { data, folds, seed, studyGold = false, checkpoint, onStep = () => {} } = options
   if (data.length === 0)
     throw new UserError('no-data', 'There is nothing to train on. Give labelled pages with --data PATH.')
   if (folds < 2) throw new UserError('bad-folds', `${folds} folds leave nothing to test on. Give --folds 2 or more.`)
   const sources = (await Promise.all(data.map(findSources))).flat()
   async function* read(): AsyncGenerator<Example> {
-    for (const source of sources) yield* source.read()
+    for (const source of sources) {
+      for await (const example of source.read()) yield studyGold ? { ...example, text: example.textStudy } : example
+    }
   }
   const facts = await readFacts(read, onStep)
-  const card = { data: facts, folds, seed, parameters: trainer.parameters }
+  const card = { data: facts, folds, seed, ...(studyGold && { studyGold }), parameters: trainer.parameters }
   const keep =
     checkpoint === undefined
       ? async (_: string, make: () => Uint8Array | Promise<Uint8Array>) => make()

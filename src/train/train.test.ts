@@ -20,6 +20,7 @@ beforeAll(() => {
     url: `https://site${i}.example/`,
     html: `<nav><a href="/">Home ${i}</a></nav><p>${GOLD}</p>`,
     text: GOLD,
+    text_wceb: `${GOLD} Seen.`,
   }))
   const write = (name: string, what: readonly object[]) =>
     writeFileSync(at(name), what.map(row => `${JSON.stringify(row)}\n`).join(''))
@@ -91,6 +92,16 @@ describe('training', () => {
     const text = trained.card({ command: 'pith train toy', date: '2026-01-01', commit: 'abc' })
     expect(text).toContain('| lamps | 10 | 1.0000 | 1.0000 | 0 |')
     expect(text).toContain(trained.sha256)
+  })
+
+  test('learns from the gold of the comparison study where it is asked to', async () => {
+    const golds = async (more: Partial<TrainingOptions>) => {
+      const { outOfFold, bytes } = await trainWith(foldTrainer(toy()), options(more))
+      const { card } = readModel(bytes, 'toy', ['words']).header
+      return [new Set(outOfFold.map(({ example }) => example.text)), card['studyGold']]
+    }
+    expect(await golds({})).toEqual([new Set([GOLD]), undefined])
+    expect(await golds({ studyGold: true })).toEqual([new Set([`${GOLD} Seen.`]), true])
   })
 
   test('goes on where it was broken off, to the same bytes', async () => {
