@@ -15,7 +15,7 @@ import {
   type SignatureStatistics,
 } from './repetition.ts'
 import { describedShares, findSections, type Sections } from './sections.ts'
-import { textDensity } from './text-density.ts'
+import { spacedTextDensity, textDensity } from './text-density.ts'
 import { type TextShapes, textShapes } from './text-shape.ts'
 import { readTitles, type TitleEvidence } from './titles.ts'
 
@@ -82,7 +82,8 @@ export function readStructure(page: Page): PageStructure {
   for (let b = 0; b < length; b++) {
     const { units, from, to } = blocks[b]
     words[b] = blocks[b].words
-    density[b] = textDensity(units, from, to)
+    density[b] =
+      shapes.isUnspaced[b] === 1 ? textDensity(units, from, to) : spacedTextDensity(units, from, to, words[b])
     densities[b] = linkDensity(blocks[b])
     isProse[b] = words[b] >= 15 && densities[b] < 0.33 ? 1 : 0
   }

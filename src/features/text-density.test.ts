@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { unitsOf } from '../segment/words.ts'
-import { textDensity } from './text-density.ts'
+import { countWords, unitsOf } from '../segment/words.ts'
+import { spacedTextDensity, textDensity } from './text-density.ts'
 
 const densityOf = (text: string) => textDensity(unitsOf(text), 0, text.length)
 
@@ -21,4 +21,14 @@ describe('text density', () => {
     expect(density).toBeGreaterThan(40)
     expect(density).toBeLessThan(56)
   })
+
+  it.each([1, 7, 40, 79, 80, 81, 200])(
+    'is found from the ends of lines too, with words of up to %d letters',
+    longest => {
+      for (let words = 0; words < 60; words++) {
+        const text = Array.from({ length: words }, (_, i) => 'w'.repeat(1 + ((i * 31) % longest))).join(' ')
+        expect(spacedTextDensity(unitsOf(text), 0, text.length, countWords(text))).toBe(densityOf(text))
+      }
+    },
+  )
 })

@@ -34,3 +34,20 @@ export function textDensity(units: Uint16Array, start: number, stop: number): nu
   }
   return lines > 1 ? wordsBeforeLastLine / (lines - 1) : words
 }
+
+/**
+ * The same of a text of so many words in which all scripts have spaces: most of it need not be read, since a line ends
+ * at the last space that is in it, and words are what is not on the last line.
+ */
+export function spacedTextDensity(units: Uint16Array, start: number, stop: number, words: number): number {
+  let lines = 1
+  let line = start
+  while (stop - line > LINE_WIDTH) {
+    let end = line + LINE_WIDTH
+    while (end > line && units[end] !== 0x20) end--
+    if (end === line) return textDensity(units, start, stop)
+    lines++
+    line = end + 1
+  }
+  return lines > 1 ? (words - wordsIn(units, line, stop)) / (lines - 1) : words
+}

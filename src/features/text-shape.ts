@@ -1,4 +1,5 @@
 import type { Block } from '../segment/blocks.ts'
+import { isUnspaced } from '../segment/words.ts'
 
 /** What the characters of the blocks are, in counts: a number for each block. A text is read once. */
 export interface TextShapes {
@@ -23,10 +24,13 @@ export interface TextShapes {
   readonly startsUpper: Float64Array
   readonly hasCopyright: Float64Array
   readonly hasAt: Float64Array
+  /** Is any of it in a script without spaces between words? */
+  readonly isUnspaced: Uint8Array
 }
 
-// Kinds of characters; letters are the two highest, so that one comparison finds them.
-const [OTHER, DIGIT, STOP, COMMA, BRACKET, COLON, CURRENCY, FURNITURE, COPYRIGHT, AT, LETTER, UPPER] = Array(12).keys()
+// Kinds of characters; letters are the highest, so that one comparison finds them.
+const [OTHER, DIGIT, STOP, COMMA, BRACKET, COLON, CURRENCY, FURNITURE, COPYRIGHT, AT, LETTER, UPPER, UNSPACED] =
+  Array(13).keys()
 const MARKS: readonly (readonly [kind: number, characters: string])[] = [
   [DIGIT, '0123456789'],
   [STOP, '.!?。！？…؟।։'],
@@ -55,6 +59,7 @@ function kinds(): Uint8Array {
       if (table[unit] < LETTER || kind === STOP || kind === COMMA) table[unit] = kind
     }
   }
+  for (let unit = 0; unit < table.length; unit++) if (table[unit] === LETTER && isUnspaced(unit)) table[unit] = UNSPACED
   return table
 }
 
@@ -80,6 +85,7 @@ export function textShapes(blocks: readonly Block[]): TextShapes {
     startsUpper: numbers(),
     hasCopyright: numbers(),
     hasAt: numbers(),
+    isUnspaced: new Uint8Array(blocks.length),
   }
   for (let b = 0; b < blocks.length; b++) readShape(shapes, b, blocks[b])
   return shapes
@@ -92,6 +98,7 @@ function readShape(shapes: TextShapes, b: number, { units, from, to }: Block): v
   let capitalised = 0
   let shortWords = 0
   let wordLength = 0
+  let unspaced = 0
   for (let i = from; i < to; i++) {
     const kind = KIND[units[i]]
     // Most are letters: to count them in the array would wait for the one before at each.
@@ -99,6 +106,9 @@ function readShape(shapes: TextShapes, b: number, { units, from, to }: Block): v
     else if (kind === UPPER) {
       upper++
       if (wordLength === 0) capitalised++
+      wordLength++
+    } else if (kind === UNSPACED) {
+      unspaced++
       wordLength++
     } else {
       counts[kind]++
@@ -127,6 +137,7 @@ function readShape(shapes: TextShapes, b: number, { units, from, to }: Block): v
   shapes.startsUpper[b] = Number(isUpper(units[from]))
   shapes.hasCopyright[b] = Number(counts[COPYRIGHT] > 0)
   shapes.hasAt[b] = Number(counts[AT] > 0)
+  shapes.isUnspaced[b] = Number(unspaced > 0)
 }
 
 function isUpper(unit: number): boolean {

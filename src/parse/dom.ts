@@ -1,7 +1,7 @@
 import { attributeDecoding, attributeNameId } from './attributes.ts'
 import { CARRIAGE_RETURNS, decode, NULS, REFERENCES } from './character-references.ts'
 import type { Doctype, QuirksMode } from './doctype.ts'
-import { nameOf, type OwnNames } from './names.ts'
+import { type KnownName, knownName, NAMES, nameOf, type OwnNames } from './names.ts'
 import { Tag } from './tags.ts'
 
 /** Index of a node in document order; 0 is the document. */
@@ -109,6 +109,22 @@ function instructionOf(dom: Dom, node: NodeId): string {
   const target = /^[\w-]*/.exec(dom.source.slice(dom.from[node] + '<?'.length, dom.stop[node]))![0]
   const data = decode(dom.source, dom.start[node], dom.stop[node], CARRIAGE_RETURNS)
   return data === '' ? target : `${target} ${data}`
+}
+
+/** Some names of the table, to look for all of them at once: 1 for each. */
+export function nameSet(...names: readonly KnownName[]): Uint8Array {
+  const isIn = new Uint8Array(NAMES.length)
+  for (const name of names) isIn[knownName(name)] = 1
+  return isIn
+}
+
+/** Does the element have one of these attributes? */
+export function hasAny(dom: Dom, node: NodeId, names: Uint8Array): boolean {
+  if (!isElement(dom, node)) return false
+  for (let at = dom.start[node]; at < dom.stop[node]; at++) {
+    if (names[attributeNameId(dom.attributeName, at)] === 1) return true
+  }
+  return false
 }
 
 /** The value of an attribute (its name in lower case), or undefined where the element does not have it. */

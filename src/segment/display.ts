@@ -1,5 +1,5 @@
-import { attribute, type Dom, type NodeId, tagName } from '../parse/dom.ts'
-import { TAG_NAMES, Tag, tagSet } from '../parse/tags.ts'
+import { attribute, type Dom, hasAny, type NodeId, nameSet, tagName } from '../parse/dom.ts'
+import { TAG_NAMES, Tag, type TagName, tagSet } from '../parse/tags.ts'
 
 /** Elements whose text nobody reads: the page's machinery, and drawings. */
 // biome-ignore format: a table
@@ -46,6 +46,9 @@ const REASONS: readonly (HiddenReason | undefined)[] = [
 const REASON_OF_TAG = new Uint8Array(TAG_NAMES.length)
 for (const name of ['template', 'noscript', 'dialog'] as const) REASON_OF_TAG[Tag[name]] = REASONS.indexOf(name)
 
+/** Attributes with which an element is shown after all: an open dialog, the shadow tree of its parent (HTML §4.12.3). */
+const SHOWING: Partial<Record<TagName, string>> = { dialog: 'open', template: 'shadowrootmode' }
+
 /** The reason a block gives for not being shown, or undefined. `reasons` is what `findHidden` made. */
 export function hiddenReason(reasons: Uint8Array, node: NodeId): HiddenReason | undefined {
   return REASONS[reasons[node]]
@@ -63,12 +66,16 @@ export function findHidden(dom: Dom): Uint8Array {
   return reasons
 }
 
+const HIDERS = nameSet('hidden', 'aria-hidden', 'style', 'class')
+
 function ownReason(dom: Dom, node: NodeId): number {
   const tag = dom.tag[node]
   if (tag < Tag.html) return 0
   if (tag < TAG_NAMES.length && REASON_OF_TAG[tag] > 0) {
-    return tag === Tag.dialog && attribute(dom, node, 'open') !== undefined ? 0 : REASON_OF_TAG[tag]
+    const showing = SHOWING[TAG_NAMES[tag]]
+    return showing !== undefined && attribute(dom, node, showing) !== undefined ? 0 : REASON_OF_TAG[tag]
   }
+  if (!hasAny(dom, node, HIDERS)) return 0
   if (attribute(dom, node, 'hidden') !== undefined) return 1
   if (attribute(dom, node, 'aria-hidden') === 'true') return 2
   const style = attribute(dom, node, 'style')

@@ -69,6 +69,11 @@ const RANGES: readonly (readonly [kind: number, from: number, to: number])[] = [
 const WORD_KIND = new Uint8Array(0x10000)
 for (const [kind, from, to] of RANGES) WORD_KIND.fill(kind, from, to + 1)
 
+/** Is the unit a character of a script without spaces between words? */
+export function isUnspaced(unit: number): boolean {
+  return WORD_KIND[unit] > JOINS
+}
+
 /** Runs of HTML white space and no-break spaces become one space, none at the ends. */
 export function collapseSpace(text: string): string {
   return text.replace(/[\t\n\f\r \u00a0]+/g, ' ').trim()
