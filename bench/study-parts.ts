@@ -167,17 +167,7 @@ export const PARTS: readonly Part[] = [
     program: ['bench/study-semtext.ts'],
     source: 'bench/study-semtext.ts',
     datasets: ['cleaneval', 'scrapinghub', 'wcxb-dev', 'dragnet', 'l3s-gn1', 'canola', 'readability', 'postlight'],
-    options: places => [
-      ...page(places),
-      '--blocks',
-      '120000',
-      '--epochs',
-      '8',
-      '--size-blocks',
-      '10000',
-      '--size-epochs',
-      '6',
-    ],
+    options: page,
     minutes: 30,
   },
 ]
