@@ -1,4 +1,4 @@
-import { attribute, type Dom, isElement, type NodeId, readText, tagName, textOf } from '../parse/dom.ts'
+import { attribute, type Dom, hasAny, type NodeId, nameSet, readText, tagName, textOf } from '../parse/dom.ts'
 import { TAG_NAMES, Tag, type TagName, tagSet } from '../parse/tags.ts'
 import { isBlank, type TextSizes, textSizes } from './text-sizes.ts'
 
@@ -122,10 +122,13 @@ function prepare(dom: Dom, options: Arc90Options, isStrict: boolean): Prepared {
   }
 }
 
+/** The attributes that name an element. */
+const NAMING = nameSet('class', 'id')
+
 function isGone(dom: Dom, node: NodeId, isStrict: boolean): boolean {
   const tag = dom.tag[node]
   if (SCRIPT[tag] === 1 || tag === Tag['#comment']) return true
-  if (!isStrict || !isElement(dom, node) || tag === Tag.html || tag === Tag.body) return false
+  if (!isStrict || tag === Tag.html || tag === Tag.body || !hasAny(dom, node, NAMING)) return false
   const classes = attribute(dom, node, 'class') ?? ''
   const id = attribute(dom, node, 'id') ?? ''
   const names = classes === '' && id === '' ? '' : `${classes} ${id}`
@@ -202,6 +205,7 @@ function isScored(page: Prepared, node: NodeId): boolean {
 
 function classWeight({ dom, negative }: Prepared, node: NodeId): number {
   let weight = 0
+  if (!hasAny(dom, node, NAMING)) return weight
   for (const name of ['class', 'id']) {
     const value = attribute(dom, node, name)
     if (value === undefined) continue

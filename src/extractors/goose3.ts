@@ -1,4 +1,4 @@
-import { attribute } from '../parse/dom.ts'
+import { attribute, hasAny, nameSet } from '../parse/dom.ts'
 import { Tag, tagSet } from '../parse/tags.ts'
 import type { Extractor, Labels } from './extractor.ts'
 import { type GravityRules, gravity } from './gravity/index.ts'
@@ -10,6 +10,8 @@ const KNOWN_CLASS = /short-story|post-content|g-content|post-outer/i
 
 const fits = (value: string | undefined, pattern: RegExp) => value !== undefined && pattern.test(value)
 
+const TELLING = nameSet('class', 'itemprop')
+
 const RULES: GravityRules = {
   unwanted: UNWANTED,
   sparesArticles: false,
@@ -18,8 +20,8 @@ const RULES: GravityRules = {
   share: (points, depth) => Math.trunc((points * 1.5) / (depth + 0.5)),
   isKnownArticle: (dom, node) =>
     dom.tag[node] === Tag.article ||
-    fits(attribute(dom, node, 'itemprop'), /articleBody/i) ||
-    fits(attribute(dom, node, 'class'), KNOWN_CLASS),
+    (hasAny(dom, node, TELLING) &&
+      (fits(attribute(dom, node, 'itemprop'), /articleBody/i) || fits(attribute(dom, node, 'class'), KNOWN_CLASS))),
   keptChildren: tagSet('p', 'ul', 'ol', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6'),
   needsPoints: true,
   minCommonWords: 3,

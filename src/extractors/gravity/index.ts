@@ -1,4 +1,4 @@
-import { attribute, type Dom, isElement, type NodeId } from '../../parse/dom.ts'
+import { attribute, type Dom, hasAny, isElement, type NodeId, nameSet } from '../../parse/dom.ts'
 import { Tag, type TagId, tagSet } from '../../parse/tags.ts'
 import { isBlank } from '../text-sizes.ts'
 import { countCommonWords } from './common-words.ts'
@@ -100,6 +100,9 @@ function prepare(dom: Dom, rules: GravityRules, roots: Int32Array): Prepared {
   }
 }
 
+/** The attributes that name an element. */
+const NAMING = nameSet('id', 'class', 'name')
+
 function findUnwanted(dom: Dom, rules: GravityRules, roots: Int32Array): Uint8Array {
   const removed = new Uint8Array(dom.length)
   let articlesBefore: Int32Array | undefined
@@ -123,7 +126,7 @@ function findUnwanted(dom: Dom, rules: GravityRules, roots: Int32Array): Uint8Ar
     const tag = dom.tag[node]
     removed[node] = SCRIPT[tag] ?? 0
     const isInside = roots[node] >= 0 && node > roots[node]
-    if (removed[node] === 0 && isInside && isElement(dom, node) && tag !== Tag.article) {
+    if (removed[node] === 0 && isInside && tag !== Tag.article && hasAny(dom, node, NAMING)) {
       const verdict = judge(attribute(dom, node, 'id')) | (tag === Tag.body ? 0 : judge(attribute(dom, node, 'class')))
       const isUnwanted = ((verdict | judge(attribute(dom, node, 'name'))) & Verdict.unwanted) !== 0
       if ((verdict & Verdict.part) !== 0 || (isUnwanted && !isSpared(node))) removed[node] = 1
@@ -140,12 +143,12 @@ function countArticles(dom: Dom): Int32Array {
   return before
 }
 
+const TELLING = nameSet('id', 'itemprop')
+
 function isArticle(dom: Dom, node: NodeId): boolean {
-  return (
-    dom.tag[node] === Tag.article ||
-    attribute(dom, node, 'id') === 'article' ||
-    attribute(dom, node, 'itemprop') === 'articleBody'
-  )
+  if (dom.tag[node] === Tag.article) return true
+  if (!hasAny(dom, node, TELLING)) return false
+  return attribute(dom, node, 'id') === 'article' || attribute(dom, node, 'itemprop') === 'articleBody'
 }
 
 function sumUp(dom: Dom, removed: Uint8Array): Sums {
