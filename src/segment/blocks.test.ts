@@ -61,6 +61,7 @@ describe('blocks', () => {
     ['screen-reader', '<span class="x sr-only">a</span>'],
     ['dialog', '<dialog>a</dialog>'],
     [undefined, '<dialog open>a</dialog>'],
+    [undefined, '<body><div><template shadowrootmode=open><p>a</template></div>'],
     [undefined, '<p style="display:block">a'],
   ])('gives %s as the reason why %s is not shown', (reason, html) => expect(only(html).hidden).toBe(reason))
 
