@@ -10,6 +10,7 @@ const OTHER_NAMES = [
   'async', 'defer', 'crossorigin', 'integrity', 'as', 'datetime', 'itemprop', 'itemscope', 'itemtype', 'tabindex', 'onclick',
   'hidden', 'checked', 'selected', 'disabled', 'multiple', 'placeholder', 'maxlength', 'encoding', 'public', 'system',
   'aria-label', 'aria-hidden', 'aria-expanded', 'aria-controls', 'aria-labelledby', 'data-id', 'data-src', 'data-type',
+  'data-component', 'data-lp-replacement-content',
   'svg', 'math', 'mglyph', 'malignmark', 'g', 'path', 'circle', 'rect', 'use', 'defs', 'line', 'polygon', 'clippath', 'd', 'fill', 'stroke', 'viewbox', 'xmlns', 'x', 'y',
   'stroke-width', 'stroke-linecap', 'stroke-linejoin', 'fill-rule', 'clip-rule', 'transform', 'points', 'xlink:href',
 ] as const

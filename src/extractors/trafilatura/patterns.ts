@@ -1,4 +1,4 @@
-import { attribute, type Dom, isElement, type NodeId } from '../../parse/dom.ts'
+import { attribute, type Dom, hasAny, isElement, type NodeId, nameSet } from '../../parse/dom.ts'
 import { TAG_NAMES, tagSet } from '../../parse/tags.ts'
 
 /**
@@ -127,6 +127,8 @@ const BY_ATTRIBUTE = ATTRIBUTES.map(name => ({
   ),
 }))
 
+const ASKED = nameSet(...ATTRIBUTES)
+
 /** Tells whether an element fits one of some patterns. */
 export type Fits = (node: NodeId, patterns: PatternSet) => boolean
 
@@ -158,6 +160,7 @@ function fittedBy(dom: Dom, node: NodeId, known: readonly Map<string, Known>[]):
   const tag = dom.tag[node]
   const about = ABOUT_TAG[tag] ?? ABOUT_OTHERS
   let set = ALWAYS_TAG[tag] ?? 0
+  if (!hasAny(dom, node, ASKED)) return set
   for (let i = 0; i < BY_ATTRIBUTE.length; i++) {
     const { name, bits, fitting } = BY_ATTRIBUTE[i]
     const wanted = bits & about
