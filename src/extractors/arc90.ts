@@ -1,4 +1,4 @@
-import { attribute, type Dom, hasAny, type NodeId, nameSet, readText, tagName, textOf } from '../parse/dom.ts'
+import { attribute, type Dom, hasAny, isVerbatim, type NodeId, nameSet, tagName, textOf } from '../parse/dom.ts'
 import { TAG_NAMES, Tag, type TagName, tagSet } from '../parse/tags.ts'
 import { isBlank, type TextSizes, textSizes } from './text-sizes.ts'
 
@@ -91,6 +91,7 @@ function prepare(dom: Dom, options: Arc90Options, isStrict: boolean): Prepared {
   const removed = options.removed.slice()
   const divisionsBefore = new Int32Array(dom.length + 1)
   const commasBefore = new Int32Array(dom.length + 1)
+  const commasIn = commaCounter(dom)
   for (let node = 0; node < dom.length; node++) {
     divisionsBefore[node + 1] = divisionsBefore[node]
     commasBefore[node + 1] = commasBefore[node]
@@ -99,7 +100,7 @@ function prepare(dom: Dom, options: Arc90Options, isStrict: boolean): Prepared {
       divisionsBefore.fill(divisionsBefore[node], node, dom.end[node] + 1)
       commasBefore.fill(commasBefore[node], node, dom.end[node] + 1)
       node = dom.end[node] - 1
-    } else if (dom.tag[node] === Tag['#text']) commasBefore[node + 1] += readText(dom, node, countCommas)
+    } else if (dom.tag[node] === Tag['#text']) commasBefore[node + 1] += commasIn(node)
     else if (keepsDivision(dom, node)) divisionsBefore[node + 1]++
   }
   const isParagraph = new Uint8Array(dom.length)
@@ -140,8 +141,28 @@ function keepsDivision(dom: Dom, node: NodeId): boolean {
   return tag < TAG_NAMES.length ? KEEPS_DIVISION_TAG[tag] === 1 : KEEPS_DIVISION.test(tagName(dom, node))
 }
 
-function countCommas(source: string, from: number, to: number): number {
-  const text = source.slice(from, to)
+/** Counts the commas of texts. Most stand in the source in their order: there the next comma tells that they have none. */
+function commaCounter(dom: Dom): (text: NodeId) => number {
+  const { source } = dom
+  let read = 0
+  let next = -1
+  return text => {
+    const from = dom.from[text]
+    if (!isVerbatim(dom, text) || from < read) return countCommas(textOf(dom, text))
+    read = dom.to[text]
+    if (next < from) next = indexOrEnd(source, from)
+    let commas = 0
+    for (; next < read; next = indexOrEnd(source, next + 1)) commas++
+    return commas
+  }
+}
+
+function indexOrEnd(source: string, from: number): number {
+  const at = source.indexOf(',', from)
+  return at < 0 ? source.length : at
+}
+
+function countCommas(text: string): number {
   let commas = 0
   for (let at = text.indexOf(','); at >= 0; at = text.indexOf(',', at + 1)) commas++
   return commas
