@@ -258,7 +258,7 @@ two minutes of processor time; no site is in training and in test. In place of G
 (${data.scrapinghub.length} articles of 2019, and ${data.scrapinghubTuning.length} of other sites for tuning). Test on CleanEval: the ${data.cleaneval.length} pages of the paper's split. All figures are precision,
 recall and F1 of the main content over all blocks, each counted alike (§IV-C), one seed. The network is of the shipped size
 (${formOf(SHIPPED_SHAPE)}), ${values.epochs} epochs; the checkpoint with the highest F1 on a quarter of the training sites is taken. The paper's
-vectors are the usual ones of 300 dimensions, trained on a large part of the web; ours know what these pages say.
+vectors were pre-trained on text that it does not name; ours are trained on these pages alone.
 
 ## Table I: comparison
 
