@@ -77,7 +77,7 @@ export const PARTS: readonly Part[] = [
     source: 'bench/ensembles.ts',
     datasets: ['wcxb-dev'],
     options: page,
-    minutes: 2,
+    minutes: 1,
   },
   {
     name: 'stacking',
@@ -86,7 +86,7 @@ export const PARTS: readonly Part[] = [
     source: 'bench/stacking.ts',
     datasets: ['wcxb-dev'],
     options: page,
-    minutes: 12,
+    minutes: 11,
   },
   {
     name: 'complexity',
@@ -113,7 +113,7 @@ export const PARTS: readonly Part[] = [
       '--output',
       out,
     ],
-    minutes: 15,
+    minutes: 8,
   },
   {
     name: 'linguistics',
@@ -122,7 +122,7 @@ export const PARTS: readonly Part[] = [
     source: 'src/cli/linguistics.ts',
     datasets: ['l3s-gn1', 'cleaneval', 'wcxb-dev'],
     options: ({ fileOf, out }) => [...['l3s-gn1', 'cleaneval', 'wcxb-dev'].map(fileOf), '--output', out],
-    minutes: 2,
+    minutes: 1,
   },
   {
     name: 'shallow-text-features',
@@ -131,7 +131,7 @@ export const PARTS: readonly Part[] = [
     source: 'bench/study-shallow-text.ts',
     datasets: ['l3s-gn1'],
     options: page,
-    minutes: 10,
+    minutes: 7,
   },
   {
     name: 'trainable-filter',
@@ -140,7 +140,7 @@ export const PARTS: readonly Part[] = [
     source: 'bench/study-trainable-filter.ts',
     datasets: ['wcxb-dev', 'dragnet', 'l3s-gn1'],
     options: page,
-    minutes: 10,
+    minutes: 5,
   },
   {
     name: 'learned-systems',
@@ -168,7 +168,7 @@ export const PARTS: readonly Part[] = [
     source: 'bench/study-semtext.ts',
     datasets: ['cleaneval', 'scrapinghub', 'wcxb-dev', 'dragnet', 'l3s-gn1', 'canola', 'readability', 'postlight'],
     options: page,
-    minutes: 30,
+    minutes: 32,
   },
 ]
 

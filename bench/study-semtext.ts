@@ -1,7 +1,7 @@
 /**
  * The tables of SemText (Zhang, Wang, IJCNN 2021) on the data we hold, and what its conclusion proposes.
  *   node bench/run.mjs bench/study-semtext.ts [--data ../shared/data] [--blocks 120000] [--epochs 8]
- *     [--size-blocks 6000] [--size-epochs 4] [--write]
+ *     [--size-blocks 20000] [--size-epochs 4] [--write]
  * The networks of all sizes, the paper's among them, have pages and epochs of their own. Networks are kept in .cache/study,
  * so that a broken run goes on. `--write` makes docs/study/semtext.md.
  */
@@ -45,7 +45,7 @@ const { values } = parseArgs({
     ...partOptions,
     blocks: { type: 'string', default: '120000' },
     epochs: { type: 'string', default: '8' },
-    'size-blocks': { type: 'string', default: '6000' },
+    'size-blocks': { type: 'string', default: '20000' },
     'size-epochs': { type: 'string', default: '4' },
   },
 })
