@@ -75,10 +75,9 @@ function partsOf(pages: readonly string[]): Record<string, number> {
     for (const html of pages) {
       const dom = time('parsing', () => parse(html))
       const hidden = time('what is hidden', () => findHidden(dom))
-      const blocks = time('blocks', () => findBlocks(dom, hidden))
-      const page = { html, dom, hidden, blocks }
+      const page = { html, dom, hidden, ...time('blocks', () => findBlocks(dom, hidden)) }
       const context = time('facts of blocks', () => readContext(page, lexicon))
-      const x = time('columns', () => featurize(pithFeatures, context, blocks.length))
+      const x = time('columns', () => featurize(pithFeatures, context, page.blocks.length))
       time('trees', () => predictBoosting(model.blocks, x))
       const labels = extractor.label(page)
       time('Markdown', () => renderMarkdown(page, labels))

@@ -3,7 +3,7 @@ import { attribute, type Dom, isVerbatim, type NodeId, textContent, textOf } fro
 import { TAG_NAMES, Tag, type TagName } from '../parse/tags.ts'
 import { isUnicodeSpace } from '../segment/block-text.ts'
 import { isBlock, UNREAD } from '../segment/display.ts'
-import { areApart } from '../segment/word-edges.ts'
+import type { Page } from '../segment/page.ts'
 import type { Footnotes } from './footnotes.ts'
 import { type Formula, type FormulaUse, readFormula, splitTex } from './formulas.ts'
 import { isLineNumber, isListing, languageOf, readListing } from './listings.ts'
@@ -47,11 +47,10 @@ export interface Walk {
   readonly formulas: FormulaUse
   /** Why nodes are not shown, where the caller wants to know. */
   readonly hidden: Uint8Array | undefined
+  readonly apart: Page['apart']
   /** Was the last word hidden; was it kept? */
   wasHidden: boolean
   wasKept: boolean
-  /** The last text, kept or not; 0 before the first. */
-  lastText: NodeId
   /** The kept pictures. */
   readonly pictures: ReadonlyMap<NodeId, Picture>
   /** Sources of pictures so far, and whether one of each stood in `<noscript>`. */
@@ -93,15 +92,14 @@ export function enterElement(walk: Walk, node: NodeId): Step {
 
 /** Text: dropped text still parts the words around it. */
 export function writeText(walk: Walk, node: NodeId) {
-  const { dom, builder, keptBefore, lastText } = walk
-  walk.lastText = node
+  const { dom, builder, keptBefore } = walk
   if (keptBefore[node + 1] === keptBefore[node]) {
     if (isVerbatim(dom, node) ? dom.from[node] < dom.to[node] : textOf(dom, node) !== '') builder.space()
     if (walk.wasKept && walk.labels[node] < CONTENT && hasInk(dom, node)) walk.wasKept = false
     return
   }
   walk.wasKept = true
-  if (lastText > 0 && areApart(dom, lastText, node)) builder.space()
+  if (walk.apart.has(node)) builder.space()
   signHidden(walk, node)
   // Line ends are white space to the builder, whichever they are.
   if (!walk.formulas.hasScript || dom.tag[dom.parent[node]] === Tag.code)

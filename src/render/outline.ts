@@ -51,7 +51,7 @@ export function outline(page: Page, labels: Labels, marks: Marks, options: Rende
 }
 
 /** What has to be known of the whole page before the first word is written. */
-function prepare({ dom, url }: Page, labels: Labels, marks: Marks, options: RenderOptions): Walk {
+function prepare({ dom, url, apart }: Page, labels: Labels, marks: Marks, options: RenderOptions): Walk {
   if (labels.length !== dom.length)
     throw new UserError(
       'labels-mismatch',
@@ -80,7 +80,7 @@ function prepare({ dom, url }: Page, labels: Labels, marks: Marks, options: Rend
     hidden: markHidden ? findHidden(dom) : undefined,
     wasHidden: false,
     wasKept: false,
-    lastText: 0,
+    apart,
     nextNumber: new Map(),
     sources: new Map(),
   }

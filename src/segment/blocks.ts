@@ -74,13 +74,21 @@ class TextBlock implements Block {
   }
 }
 
+export interface Segmented {
+  /** In document order. */
+  readonly blocks: readonly Block[]
+  /** Texts before which a space is read though none is written. */
+  readonly apart: ReadonlySet<NodeId>
+}
+
 /**
- * Dom → blocks, in document order, in one pass. Inline elements part words only where two stand side by side (word-edges.ts), block elements
+ * Dom → blocks, in one pass. Inline elements part words only where two stand side by side (word-edges.ts), block elements
  * and `<br>` always do.
  */
-export function findBlocks(dom: Dom, hidden: Uint8Array): Block[] {
+export function findBlocks(dom: Dom, hidden: Uint8Array): Segmented {
   const { tag, end } = dom
   const blocks: Block[] = []
+  const apart = new Set<NodeId>()
   const open: { node: NodeId; kind: BlockKind }[] = [{ node: 0, kind: 'paragraph' }]
   const text: BlockText = { units: new Uint16Array(readLength(dom)), from: 0, to: 0, isSpaceDue: false }
   /** Where links begin and end in the text of the block. */
@@ -127,7 +135,10 @@ export function findBlocks(dom: Dom, hidden: Uint8Array): Block[] {
       if (!hasInk(string, from, to)) return
       start = node
       beginBlock(text)
-    } else if (areApart(dom, last, node)) text.isSpaceDue = true
+    } else if (areApart(dom, last, node, text, codeAt(string, from))) {
+      text.isSpaceDue = true
+      apart.add(node)
+    }
     last = node
     const before = text.to
     addToBlock(text, string, from, to)
@@ -161,7 +172,7 @@ export function findBlocks(dom: Dom, hidden: Uint8Array): Block[] {
     }
   }
   flush()
-  return blocks
+  return { blocks, apart }
 }
 
 /** No fewer characters than the blocks of the page hold together, with a space before each text. */

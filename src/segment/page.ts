@@ -1,14 +1,13 @@
 import type { Dom } from '../parse/dom.ts'
 import { parse } from '../parse/parse.ts'
-import { type Block, findBlocks } from './blocks.ts'
+import { findBlocks, type Segmented } from './blocks.ts'
 import { findHidden } from './display.ts'
 
 /** What extractors look at and renderers write from. Never changed after `openPage`. */
-export interface Page {
+export interface Page extends Segmented {
   readonly html: string
   readonly dom: Dom
   readonly url?: string
-  readonly blocks: readonly Block[]
   /** Why each node is not shown, 0 where it is: see `hiddenReason`. */
   readonly hidden: Uint8Array
 }
@@ -27,7 +26,7 @@ export function openPage(html: string, options: PageOptions = {}): Page {
     html,
     dom,
     hidden,
-    blocks: findBlocks(dom, hidden),
+    ...findBlocks(dom, hidden),
     ...(options.url === undefined ? {} : { url: options.url }),
   }
 }

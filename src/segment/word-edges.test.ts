@@ -25,6 +25,7 @@ test.each([
   ['single letters', '<i>a</i><i>B</i><i>c</i>', 'aBc'],
   ['capitals', '<i>MAKE</i><i>UP</i>', 'MAKEUP'],
   ['signs', '<i>and</i><i>, more</i>', 'and, more'],
+  ['a mark of a note', '<b>said</b><sup><a>12</a></sup>', 'said12'],
   ['code', '<code><i>foo</i><i>Bar</i></code>', 'fooBar'],
   ['scripts without capitals', '<i>日本</i><i>東京</i>', '日本東京'],
 ])('what belongs together stays together: %s', (_, html, expected) => {

@@ -1,35 +1,26 @@
-import { codeAt, type Dom, isVerbatim, type NodeId, textOf } from '../parse/dom.ts'
+import { codeAt, type Dom, type NodeId } from '../parse/dom.ts'
 import { tagSet } from '../parse/tags.ts'
+import { type BlockText, isUnicodeSpace } from './block-text.ts'
 
-/** In these, what stands together belongs together. */
-const VERBATIM = tagSet('pre', 'code', 'kbd', 'samp', 'math math', 'ruby')
+/** What stands in these belongs to what stands before it: code, formulas, readings, exponents and marks of notes. */
+const BOUND = tagSet('pre', 'code', 'kbd', 'samp', 'math math', 'ruby', 'sup', 'sub')
 
 /**
- * Whether two texts of one line, with nothing between them, are to be read apart: each in an element of its own, which the
- * page's style sheet sets apart (`<span>Publisher</span><span>Houghton</span>`), and a word or number that ends where a
- * capital, a number or a price begins. Elements in running text stand in or beside the text, not beside each other; single
- * letters may be drop caps or moving letters, and stay. Word F1 of wcxb-dev + 0.001, collections + 0.007.
+ * Whether a text that begins with the character `next` is to be read apart from the text `before` it, which ends what is
+ * read of the block so far: each in an element of its own, which the page's style sheet sets apart
+ * (`<span>Publisher</span><span>Houghton</span>`), and a word or number that ends where a capital, a number or a price begins.
+ * Elements in running text stand in or beside the text, not beside each other; a single letter may be a drop cap, and stays.
+ * Word F1 of wcxb-dev + 0.001, collections + 0.007.
  */
-export function areApart(dom: Dom, before: NodeId, text: NodeId): boolean {
+export function areApart(dom: Dom, before: NodeId, text: NodeId, read: BlockText, next: number): boolean {
   const { parent, end } = dom
-  const [left, right] = [parent[before], parent[text]]
-  if (end[left] > text || right <= before) return false
-  return isWordEdge(dom, before, text) && !isIn(dom, right, VERBATIM)
+  return end[parent[before]] <= text && parent[text] > before && isWordEdge(read, next) && !isBound(dom, parent[text])
 }
 
-function isWordEdge(dom: Dom, before: NodeId, text: NodeId): boolean {
-  const [first, firstFrom, firstTo] = charactersOf(dom, before)
-  const [second, from, to] = charactersOf(dom, text)
-  if (firstTo - firstFrom < 2 || to - from < 2) return false
-  const last = codeAt(first, firstTo - 1)
-  const next = codeAt(second, from)
+function isWordEdge({ units, from, to, isSpaceDue }: BlockText, next: number): boolean {
+  if (isSpaceDue || to - from < 2 || isUnicodeSpace(units[to - 2])) return false
+  const last = units[to - 1]
   return (isDigit(last) || isSmall(last)) && (isDigit(next) || isCapital(next) || CURRENCY.has(next))
-}
-
-function charactersOf(dom: Dom, text: NodeId): [string, number, number] {
-  if (isVerbatim(dom, text)) return [dom.source, dom.from[text], dom.to[text]]
-  const string = textOf(dom, text)
-  return [string, 0, string.length]
 }
 
 const CURRENCY: ReadonlySet<number> = new Set(Array.from('$€£¥₹', sign => codeAt(sign, 0)))
@@ -45,7 +36,7 @@ function isOther(unit: number, change: () => string): boolean {
   return change.call(letter) !== letter
 }
 
-function isIn(dom: Dom, node: NodeId, tags: Uint8Array): boolean {
-  for (let above = node; above > 0; above = dom.parent[above]) if (tags[dom.tag[above]] === 1) return true
+function isBound(dom: Dom, node: NodeId): boolean {
+  for (let above = node; above > 0; above = dom.parent[above]) if (BOUND[dom.tag[above]] === 1) return true
   return false
 }
