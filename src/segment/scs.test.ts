@@ -62,14 +62,18 @@ describe('the combine phase', () => {
 describe('Theorem 1: the time is in proportion to the page', () => {
   it.each(Object.keys(hostilePages))('with %s', family => {
     const timeOf = (size: number) => {
-      const dom = parse(hostilePages[family](size))
-      const start = process.cpuUsage()
-      searchAndCombine(dom)
-      return process.cpuUsage(start).user / 1000
+      const page = hostilePages[family](size)
+      const once = () => {
+        const dom = parse(page)
+        const start = process.cpuUsage()
+        searchAndCombine(dom)
+        return process.cpuUsage(start).user / 1000
+      }
+      return Math.min(once(), once(), once())
     }
     timeOf(20_000)
     // A parabola would take 400 times as long; garbage and a busy machine are allowed their share.
-    expect(timeOf(400_000)).toBeLessThan(Math.max(100, 200 * timeOf(20_000)))
+    expect(timeOf(400_000)).toBeLessThan(Math.max(100, 100 * timeOf(20_000)))
   })
 
   it('and the blocks are a partition of the text in its order', () => {
