@@ -5,9 +5,9 @@ import { type Extractor, loadExtractor } from '../../src/extractors/index.ts'
 import { textOf } from '../../src/parse/dom.ts'
 import { Tag } from '../../src/parse/tags.ts'
 import { openPage, type Page } from '../../src/segment/page.ts'
-import { searchAndCombine } from '../../src/segment/scs.ts'
+import { type Segment, searchAndCombine } from '../../src/segment/scs.ts'
 import { countWords } from '../../src/segment/words.ts'
-import { readSemTextPage, type SemTextPage, type Vocabulary } from '../../src/train/semtext.ts'
+import { hasOneText, readSemTextPage, type SemTextPage, type Vocabulary } from '../../src/train/semtext.ts'
 import { examplesOf } from '../study-part.ts'
 
 /** Datasets of pages with one main text, for training; of WCXB its articles. */
@@ -36,18 +36,19 @@ async function* readDataset(folder: string, name: string, digests: string[]): As
 
 function readTestPage(example: Example, vocabulary: Vocabulary, baselines: readonly Extractor[]): TestPage {
   const page = openPage(example.html)
+  const segments = searchAndCombine(page.dom)
   return {
     ...readSemTextPage(page, example, vocabulary),
-    words: searchAndCombine(page.dom).map(({ text }) => countWords(text)),
-    baselines: baselines.map(extractor => onBlocks(page, extractor)),
+    words: segments.map(({ text }) => countWords(text)),
+    baselines: baselines.map(extractor => onBlocks(page, segments, extractor)),
   }
 }
 
 /** What an extractor says of SemText's blocks: content where it keeps half of the text. */
-function onBlocks(page: Page, extractor: Extractor): Uint8Array {
+function onBlocks(page: Page, segments: readonly Segment[], extractor: Extractor): Uint8Array {
   const { dom } = page
   const labels = extractor.label(page)
-  return Uint8Array.from(searchAndCombine(dom), ({ start, end }) => {
+  return Uint8Array.from(segments, ({ start, end }) => {
     let [kept, all] = [0, 0]
     for (let node = start; node < end; node++) {
       if (dom.tag[node] !== Tag['#text']) continue
@@ -106,7 +107,7 @@ export async function readStudyPages(folder: string, vocabulary: Vocabulary, dig
       if (example.pageType === 'forum') {
         if (isTraining(example)) data.type2Training.push(forTraining(example))
         else data.type2.push(forTest(example))
-      } else if ((example.pageType ?? 'article') === 'article' && !seen.has(siteOf(example))) {
+      } else if (hasOneText(example) && !seen.has(siteOf(example))) {
         seen.add(siteOf(example))
         data.type1.push(forTraining(example))
       }

@@ -1,4 +1,5 @@
 import { attribute, type Dom, hasAny, isVerbatim, type NodeId, nameSet, tagName, textOf } from '../parse/dom.ts'
+import { indexOrEnd } from '../parse/raw-text.ts'
 import { TAG_NAMES, Tag, type TagName, tagSet } from '../parse/tags.ts'
 import { isBlank, type TextSizes, textSizes } from './text-sizes.ts'
 
@@ -150,16 +151,11 @@ function commaCounter(dom: Dom): (text: NodeId) => number {
     const from = dom.from[text]
     if (!isVerbatim(dom, text) || from < read) return countCommas(textOf(dom, text))
     read = dom.to[text]
-    if (next < from) next = indexOrEnd(source, from)
+    if (next < from) next = indexOrEnd(source, ',', from)
     let commas = 0
-    for (; next < read; next = indexOrEnd(source, next + 1)) commas++
+    for (; next < read; next = indexOrEnd(source, ',', next + 1)) commas++
     return commas
   }
-}
-
-function indexOrEnd(source: string, from: number): number {
-  const at = source.indexOf(',', from)
-  return at < 0 ? source.length : at
 }
 
 function countCommas(text: string): number {

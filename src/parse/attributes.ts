@@ -63,6 +63,12 @@ export function attributeNameId(name: Int32Array, at: number): number {
   return name[at] >> 3
 }
 
+/** Where the attribute of that name is in `[start, stop)`, or -1. */
+export function indexOfName(name: Int32Array, start: number, stop: number, wanted: number): number {
+  for (let at = start; at < stop; at++) if (attributeNameId(name, at) === wanted) return at
+  return -1
+}
+
 export function setAttributeName(attributes: Attributes, at: number, name: number): void {
   attributes.name[at] = name * (HOW + 1) + (attributes.name[at] & HOW)
 }

@@ -69,6 +69,8 @@ export interface Builder {
   readonly attributes: Attributes
   readonly rules: readonly Rules[]
   readonly maxNodes: number
+  /** See ParseOptions. */
+  readonly isAsShown: boolean
   /** Text that no single range of the source holds. */
   readonly literals: string[]
   readonly warnings: string[]
@@ -121,6 +123,7 @@ export function createBuilder(
   expectedLength: number,
   context: TagId,
   maxNodes: number,
+  isAsShown: boolean,
 ): Builder {
   const tree = createTree((expectedLength >> 5) + 64)
   createNode(tree, Tag['#document'], 0, 0, 0, 0)
@@ -131,6 +134,7 @@ export function createBuilder(
     attributes,
     rules,
     maxNodes,
+    isAsShown,
     literals: [],
     warnings: [],
     openNode: new Int32Array(MAX_DEPTH),

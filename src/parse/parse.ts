@@ -92,7 +92,6 @@ interface Run {
   readonly t: Tokenizer
   readonly b: Builder
   readonly maxCharacters: number
-  readonly isAsShown: boolean
 }
 
 function parseWhole(source: string, context: string | undefined, options: ParseOptions): Dom {
@@ -104,9 +103,8 @@ function parseWhole(source: string, context: string | undefined, options: ParseO
 function begin(context: string | undefined, expectedLength: number, options: ParseOptions): Run {
   const maxCharacters = limitOf('maxCharacters', options.maxCharacters)
   const maxNodes = limitOf('maxNodes', options.maxNodes)
-  const t = createTokenizer(expectedLength, options.asShown)
-  const b = createTreeBuilder(t, expectedLength, context, maxNodes)
-  return { t, b, maxCharacters, isAsShown: options.asShown === true }
+  const t = createTokenizer(expectedLength)
+  return { t, b: createTreeBuilder(t, expectedLength, context, maxNodes, options.asShown), maxCharacters }
 }
 
 function limitOf(name: string, limit: number | undefined): number {
@@ -130,10 +128,10 @@ function warn(b: Builder, warning: string): void {
   if (!b.warnings.includes(warning)) b.warnings.push(warning)
 }
 
-function finish({ b, isAsShown }: Run): Dom {
+function finish({ b }: Run): Dom {
   endOfFile(b)
   placeAddedAttributes(b)
-  if (isAsShown) placeStreamedParts(b)
+  if (b.isAsShown) placeStreamedParts(b)
   if (b.hasSelectedContent) mirrorSelectedOptions(b)
   const { attributes } = b
   return {

@@ -1,4 +1,4 @@
-import { attributeNameId } from './attributes.ts'
+import { indexOfName } from './attributes.ts'
 import type { Builder } from './builder.ts'
 import { knownName } from './names.ts'
 import { Tag, tagSet } from './tags.ts'
@@ -85,9 +85,5 @@ function isDisabled(b: Builder, option: number): boolean {
 }
 
 function has(b: Builder, node: number, name: 'selected' | 'disabled' | 'multiple'): boolean {
-  const wanted = knownName(name)
-  for (let at = b.tree.start[node]; at < b.tree.stop[node]; at++) {
-    if (attributeNameId(b.attributes.name, at) === wanted) return true
-  }
-  return false
+  return indexOfName(b.attributes.name, b.tree.start[node], b.tree.stop[node], knownName(name)) >= 0
 }

@@ -1,4 +1,4 @@
-import { attributeNameId } from './attributes.ts'
+import { indexOfName } from './attributes.ts'
 import type { Builder } from './builder.ts'
 import { knownName } from './names.ts'
 import { MAX_DEPTH } from './open-elements.ts'
@@ -43,11 +43,10 @@ function nodesById({ tree, attributes, source }: Builder, ids: ReadonlySet<strin
   const wanted = knownName('id')
   for (let node = 1; node < tree.length; node++) {
     if (tree.tag[node] < Tag.html || tree.parent[node] === 0) continue
-    for (let at = tree.start[node]; at < tree.stop[node]; at++) {
-      if (attributeNameId(attributes.name, at) !== wanted) continue
-      const id = source.slice(attributes.from[at], attributes.to[at])
-      if (ids.has(id) && !found.has(id)) found.set(id, node)
-    }
+    const at = indexOfName(attributes.name, tree.start[node], tree.stop[node], wanted)
+    if (at < 0) continue
+    const id = source.slice(attributes.from[at], attributes.to[at])
+    if (ids.has(id) && !found.has(id)) found.set(id, node)
   }
   return found
 }

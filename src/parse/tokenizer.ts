@@ -23,7 +23,8 @@ export interface Sink<T> {
   doctype(target: T, from: number, to: number, doctype: Doctype): void
   /** Whether `<![CDATA[` means something here: inside SVG and MathML. */
   allowsCdata(target: T): boolean
-  isInNoscript(target: T): boolean
+  /** Whether raw text ends with the `<noscript>` around it at the latest. */
+  endsWithNoscript(target: T): boolean
   /** Whether it takes no more tokens. */
   isFull(target: T): boolean
 }
@@ -35,8 +36,6 @@ export interface Tokenizer {
   state: StateId
   /** In the three states of raw text: the element whose end tag ends it. */
   rawTextName: string
-  /** Whether raw text in `<noscript>` ends with that at the latest. */
-  readonly closesInNoscript: boolean
   readonly names: Names
   readonly attributes: Attributes
   // Of the tag read last.
@@ -52,13 +51,12 @@ export interface Tokenizer {
   commentEndBang: number
 }
 
-export function createTokenizer(expectedLength: number, closesInNoscript = false): Tokenizer {
+export function createTokenizer(expectedLength: number): Tokenizer {
   return {
     source: '',
     position: 0,
     state: State.data,
     rawTextName: '',
-    closesInNoscript,
     names: createNames(),
     attributes: createAttributes((expectedLength >> 6) + 64),
     tagName: 0,
@@ -319,7 +317,7 @@ function readRawText<T>(t: Tokenizer, sink: Sink<T>, target: T, isLast: boolean)
   const isScript = t.state === State.scriptData && t.rawTextName === 'script'
   const end = isScript ? endOfScript(source, t.position) : endOfRawText(source, t.position, t.rawTextName)
   if (end < 0 && !isLast) return false
-  const outside = t.closesInNoscript && sink.isInNoscript(target) ? endOfNoscript(t, end) : -1
+  const outside = sink.endsWithNoscript(target) ? endOfNoscript(t, end) : -1
   const closing = outside < 0 ? end : outside
   const textTo = closing < 0 ? source.length : closing
   if (t.position < textTo) {

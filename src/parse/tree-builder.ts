@@ -69,9 +69,10 @@ export function createTreeBuilder(
   expectedLength: number,
   context: string | undefined,
   maxNodes: number,
+  isAsShown = false,
 ): Builder {
   const contextTag = context === undefined ? -1 : intern(t.names, context)
-  const b = createBuilder(t.names, t.attributes, RULES, expectedLength, contextTag, maxNodes)
+  const b = createBuilder(t.names, t.attributes, RULES, expectedLength, contextTag, maxNodes, isAsShown)
   if (context !== undefined) startFragment(t, b, context)
   return b
 }
@@ -154,7 +155,7 @@ export const TREE_SINK: Sink<Builder> = {
   },
 
   allowsCdata: isForeign,
-  isInNoscript: b => b.openCount[Tag.noscript] > 0,
+  endsWithNoscript: b => b.isAsShown && b.openCount[Tag.noscript] > 0,
 
   isFull: b => b.tree.length >= b.maxNodes,
 }

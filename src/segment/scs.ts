@@ -17,8 +17,8 @@ export interface Segment {
  * 2021, §III-A), in linear time (Theorem 1): search divides the text at structural tags, combine joins what has the same
  * presentation.
  */
-export function searchAndCombine(dom: Dom): Segment[] {
-  return combine(search(dom))
+export function searchAndCombine(dom: Dom, removed = removedTags(dom)): Segment[] {
+  return combine(search(dom, removed))
 }
 
 /**
@@ -94,8 +94,7 @@ interface Piece {
 }
 
 /** The search phase: one walk, a piece of text between each structural tag, opening or closing, and the next. */
-function search(dom: Dom): Piece[] {
-  const removed = removedTags(dom)
+function search(dom: Dom, removed: Uint8Array): Piece[] {
   const found: Piece[] = []
   const sequences = new Map<string, number>()
   let branch: Branch = { node: 0, outer: undefined, tags: 0, classes: 0, pieces: 0, children: 0 }

@@ -61,7 +61,6 @@ export async function train(name: string, options: TrainingOptions): Promise<Tra
 }
 
 /** The same for a system that is not in the table. */
-
 export async function trainWith(trainer: Trainer, options: TrainingOptions): Promise<TrainingResult> {
   const { data, folds, seed, studyGold = false, checkpoint, onStep = () => {} } = options
   if (data.length === 0)

@@ -216,7 +216,7 @@ export async function fitSemTextModel(
 }
 
 /** Pages with one main text (type 1 of §I): Dragnet is the paper's own, the others stand for those of it that we lack. */
-const isForTraining = ({ pageType = 'article' }: Example) => pageType === 'article'
+export const hasOneText = ({ pageType = 'article' }: Example): boolean => pageType === 'article'
 
 export function semtextTrainer(): Trainer {
   const vocabulary = newVocabulary()
@@ -225,7 +225,7 @@ export function semtextTrainer(): Trainer {
     summary: 'words of text, tags and class names through a convolution, a two-way LSTM and a CRF',
     data: 'the pages of all datasets, of WCXB the articles',
     parameters: { shape: SHIPPED_SHAPE, vectors: SKIP_GRAM, descent: DESCENT, maxBlocks: MAX_BLOCKS },
-    isFor: isForTraining,
+    isFor: hasOneText,
     prepare: (page, example) => readSemTextPage(page, example, vocabulary),
     fit: (pages, how) => fitSemTextModel(pages, vocabulary, how),
     open: bytes => fromNetwork(unpackNetwork(bytes)),

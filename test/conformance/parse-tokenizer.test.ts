@@ -93,7 +93,7 @@ const COLLECTOR: Sink<Collected> = {
     tokens.push(['DOCTYPE', name, publicId, systemId, !forceQuirks])
   },
   allowsCdata: () => false,
-  isInNoscript: () => false,
+  endsWithNoscript: () => false,
   isFull: () => false,
 }
 

@@ -16,7 +16,7 @@ export function fromNetwork(network: Network): Extractor {
     label(page) {
       const { dom } = page
       const removed = removedTags(dom)
-      const segments = searchAndCombine(dom)
+      const segments = searchAndCombine(dom, removed)
       const { probabilities } = judgeBlocks(network, readWords(dom, segments))
       const chosen = keptBlocks(
         probabilities,
