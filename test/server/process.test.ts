@@ -45,14 +45,18 @@ async function serve(...argv: string[]) {
   return { ...started, url: line.split(' ')[3].slice(0, -1) }
 }
 
-const extract = (url: string, body: string) =>
-  fetch(`${url}/v1/extract?format=text`, { method: 'POST', body, headers: { 'Content-Type': 'text/html' } })
+const extract = (url: string, body: string, extractor = 'pith') =>
+  fetch(`${url}/v1/extract?format=text&extractor=${extractor}`, {
+    method: 'POST',
+    body,
+    headers: { 'Content-Type': 'text/html' },
+  })
 const big = (megabytes: number) => '<div><p>Trams and <a href=x>bells</a> and dogs.</div>'.repeat(megabytes * 20_000)
 
 describe('pith serve', () => {
   test('gives up a page that takes too long, and only that page', async () => {
-    const { url } = await serve('--page-timeout', '4', '--max-size', '30MB')
-    const [slow, other] = await Promise.all([extract(url, big(25)), extract(url, TRAMS)])
+    const { url } = await serve('--page-timeout', '4', '--max-size', '30MB', '--memory', '4GB')
+    const [slow, other] = await Promise.all([extract(url, big(15), 'boilernet'), extract(url, TRAMS)])
     expect([slow.status, (await slow.json()).error.code]).toEqual([422, 'page-timeout'])
     expect(other.status).toBe(200)
   })
