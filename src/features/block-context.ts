@@ -2,6 +2,7 @@ import { attribute, type Dom, type NodeId } from '../parse/dom.ts'
 import { Tag } from '../parse/tags.ts'
 import { type Block, linkDensity } from '../segment/blocks.ts'
 import type { Page } from '../segment/page.ts'
+import { type HashedWords, readBlockWords } from './block-words.ts'
 import type { Lexicon } from './lexicon.ts'
 import { GROUP_OF_TAG, GROUP_STRIDE, groupsOf, namesOf, nameWords } from './name-groups.ts'
 import { type PageFacts, readFacts } from './page-facts.ts'
@@ -40,6 +41,8 @@ export interface PageStructure {
   readonly page: Page
   readonly blocks: readonly Block[]
   readonly words: Float64Array
+  /** The words at the beginning of each block, for the lexicon. */
+  readonly known: HashedWords
   readonly shapes: TextShapes
   readonly density: Float32Array
   readonly linkDensity: Float32Array
@@ -75,6 +78,7 @@ export function readStructure(page: Page): PageStructure {
   const { dom, blocks } = page
   const { length } = blocks
   const words = new Float64Array(length)
+  const { words: known, pieces } = readBlockWords(blocks)
   const shapes = textShapes(blocks)
   const density = new Float32Array(length)
   const densities = new Float32Array(length)
@@ -95,6 +99,7 @@ export function readStructure(page: Page): PageStructure {
     page,
     blocks,
     words,
+    known,
     shapes,
     density,
     linkDensity: densities,
@@ -108,7 +113,7 @@ export function readStructure(page: Page): PageStructure {
     signatures: readSignatures(blocks, densities, dom, elements.signature),
     repeats: readRepeats(dom, blocks, elements.signature, blockAt),
     regions: findRegions(dom, blocks, shapes, densities, blockAt, before),
-    titles: readTitles(dom, blocks),
+    titles: readTitles(dom, blocks, pieces),
     sections: findSections(dom, blocks),
     described,
     copies: findCopies(blocks),
@@ -178,7 +183,10 @@ export interface Evidence {
   readonly heading: Float32Array
 }
 
-export function readEvidence({ page: { dom, blocks }, names, sections }: PageStructure, lexicon: Lexicon): Evidence {
+export function readEvidence(
+  { page: { dom, blocks }, known, names, sections }: PageStructure,
+  lexicon: Lexicon,
+): Evidence {
   const scores = new Float32Array(names.words.length)
   for (let i = 0; i < scores.length; i++) scores[i] = lexicon.names(names.words[i])
   const sum = new Float32Array(dom.length)
@@ -195,10 +203,10 @@ export function readEvidence({ page: { dom, blocks }, names, sections }: PageStr
   const values = () => new Float32Array(blocks.length)
   const evidence = { text: values(), heading: values(), sum: values(), min: values(), max: values(), near: values() }
   for (let b = 0; b < blocks.length; b++) {
-    const { container, units, from, to } = blocks[b]
+    const { container } = blocks[b]
     const at = sections.heading[b]
-    evidence.text[b] = lexicon.text(units, from, to)
-    evidence.heading[b] = at < 0 ? 0 : at === b ? lexicon.heading(units, from, to) : evidence.heading[at]
+    evidence.text[b] = lexicon.text(known, b)
+    evidence.heading[b] = at < 0 ? 0 : at === b ? lexicon.heading(known, b) : evidence.heading[at]
     evidence.sum[b] = sum[container]
     evidence.min[b] = min[container]
     evidence.max[b] = max[container]

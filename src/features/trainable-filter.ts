@@ -1,7 +1,7 @@
 import { TAG_NAMES, Tag, type TagName } from '../parse/tags.ts'
 import type { Page } from '../segment/page.ts'
 import { plainTree, simplifiedTree, type TextTree } from '../segment/simplified-dom.ts'
-import { textWords } from './lexicon.ts'
+import { textWords } from './block-words.ts'
 import type { Sequence } from './sequence.ts'
 import {
   beside,

@@ -1,18 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { unitsOf } from '../segment/words.ts'
-import {
-  ALONE,
-  alphabet,
-  BETWEEN,
-  checkWith,
-  findWord,
-  findWords,
-  hashWith,
-  LETTER,
-  lowerOf,
-  NOT_SIMPLE,
-  wordTable,
-} from './word-table.ts'
+import { checkWith, findWord, hashWith, lowerOf, NOT_SIMPLE, wordTable } from './word-table.ts'
 
 function find(words: readonly string[], text: string): number {
   let hash = 0
@@ -44,31 +31,5 @@ describe('word table', () => {
 
   it.each(['Σ', 'İ', '\ud835'])('has no lower case for %j alone', c => {
     expect(lowerOf(c.charCodeAt(0))).toBe(NOT_SIMPLE)
-  })
-
-  describe('of a text', () => {
-    const letters = alphabet(c =>
-      c >= 0x3041 && c <= 0x30ff ? ALONE : /\w/.test(String.fromCharCode(c)) ? LETTER : BETWEEN,
-    )
-    const found = new Int32Array(20)
-    const inText = (words: readonly string[], text: string) => {
-      const count = findWords(wordTable(words), letters, unitsOf(text), 0, text.length, found)
-      return count < 0 ? undefined : [...found.subarray(0, count)]
-    }
-
-    it.each<[string, number[]]>([
-      ['', []],
-      ['Tram', [0]],
-      [' the, TRAM ', [-1, 0]],
-      ['tram-bus', [0, 1]],
-      ['かtram か', [2, 0, 2]],
-      ['tramか', [-1]],
-    ])('%j: %j', (text, expected) => {
-      expect(inText(['tram', 'bus', 'か'], text)).toEqual(expected)
-    })
-
-    it('gives up where a letter has no lower case alone', () => {
-      expect(inText(['tram'], 'tram ΟΔΟΣ')).toBeUndefined()
-    })
   })
 })

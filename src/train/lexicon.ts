@@ -1,4 +1,5 @@
-import { type LexiconEntries, textWords } from '../features/lexicon.ts'
+import { textWords } from '../features/block-words.ts'
+import type { LexiconEntries } from '../features/lexicon.ts'
 import { namesOf, nameWords } from '../features/name-groups.ts'
 import type { Page } from '../segment/page.ts'
 

@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest'
+import { openPage } from '../segment/page.ts'
+import { type HashedWords, readBlockWords, textPieces, textWords } from './block-words.ts'
+import { findWord, wordTable } from './word-table.ts'
+
+const TEXTS = [
+  'The TRAM-bus, 42nd Street: don’t!',
+  'かTram か tramか 路面電車',
+  'Σ ends ΟΔΟΣ, İstanbul begins otherwise',
+  'Emoji 😀 stand between words, 𝒷old ones too',
+  'Straße е́й café',
+  '…',
+  // The words end in the middle of one, the pieces go on.
+  `${'abcdefg '.repeat(50)}end`,
+  'x'.repeat(700),
+  `${'a '.repeat(299)}😀`,
+]
+
+describe('words of blocks', () => {
+  const { blocks } = openPage(TEXTS.map(text => `<p>${text}`).join(''))
+  const { words, pieces } = readBlockWords(blocks)
+
+  /** Looks up the words of a block in a table of those that are expected, and of none else. */
+  const found = ({ starts, hashes, checks }: HashedWords, block: number, expected: readonly string[]) => {
+    const table = wordTable(expected)
+    return Array.from(hashes.subarray(starts[block], starts[block + 1]), (hash, i) =>
+      findWord(table, hash, checks[starts[block] + i]),
+    ).map(word => expected[word])
+  }
+
+  it.each([...TEXTS.entries()])('of text %i are those of the definition', (b, text) => {
+    expect(blocks[b].text).toBe(text)
+    expect(found(words, b, [...new Set(textWords(text))])).toEqual(textWords(text))
+    const read = text.slice(0, 600)
+    expect(found(pieces, b, [...new Set(textPieces(read))])).toEqual(textPieces(read))
+  })
+
+  it('are runs of letters, or stand alone', () => {
+    expect(textWords(TEXTS[0])).toEqual(['the', 'tram', 'bus', 'nd', 'street', 'don', 't'])
+    expect(textWords(TEXTS[1])).toEqual(['か', 'tram', 'か', 'tramか', '路', '面', '電', '車'])
+    expect(textWords(TEXTS[6]).slice(-2)).toEqual(['abcdefg', 'abcd'])
+  })
+
+  it('are pieces between white space and punctuation', () => {
+    expect(textPieces(TEXTS[0])).toEqual(['the', 'tram', 'bus', '42nd', 'street', 'don', 't'])
+    expect(textPieces(TEXTS[3]).slice(0, 3)).toEqual(['emoji', '😀', 'stand'])
+  })
+})

@@ -1,0 +1,198 @@
+import { stringOf } from '../segment/block-text.ts'
+import type { Block } from '../segment/blocks.ts'
+import { checkWith, hashWith, lowerOf, NOT_SIMPLE } from './word-table.ts'
+
+/** Words of blocks by their two hashes (word-table.ts): those of block b are at `[starts[b], starts[b + 1])`. */
+export interface HashedWords {
+  readonly starts: Int32Array
+  readonly hashes: Int32Array
+  readonly checks: Int32Array
+}
+
+/** The lower-case words at the beginning of each block, read once for all who look them up: it tells enough of a long one. */
+export interface BlockWords {
+  /** As `textWords` has them. */
+  readonly words: HashedWords
+  /** As `textPieces` has them. */
+  readonly pieces: HashedWords
+}
+
+/** Characters of a text that are read. */
+const MAX_FOR_WORDS = 300
+const MAX_FOR_PIECES = 600
+
+export function readBlockWords(blocks: readonly Block[]): BlockWords {
+  words.count = pieces.count = 0
+  const wordStarts = new Int32Array(blocks.length + 1)
+  const pieceStarts = new Int32Array(blocks.length + 1)
+  for (let b = 0; b < blocks.length; b++) {
+    const { units, from, to } = blocks[b]
+    addText(units, from, Math.min(to, from + MAX_FOR_PIECES))
+    wordStarts[b + 1] = words.count
+    pieceStarts[b + 1] = pieces.count
+  }
+  return { words: taken(words, wordStarts), pieces: taken(pieces, pieceStarts) }
+}
+
+/** Lower-case words of the beginning of a text: runs of letters; characters of scripts without spaces stand alone. */
+export function textWords(text: string): string[] {
+  const lower = text.slice(0, MAX_FOR_WORDS).toLowerCase()
+  const words: string[] = []
+  let from = -1
+  for (let i = 0; i <= lower.length; i++) {
+    const kind = i < lower.length ? signOf(lower.charCodeAt(i)) >> KIND_SHIFT : BETWEEN
+    if (kind === DIFFICULT) return lower.match(WORDS) ?? []
+    if (kind === LETTER && from < 0) from = i
+    else if (kind === ALONE && from < 0) words.push(lower[i])
+    else if (kind < LETTER && from >= 0) {
+      words.push(lower.slice(from, i))
+      from = -1
+    }
+  }
+  return words
+}
+
+/** Lower-case pieces between white space and punctuation. */
+export function textPieces(text: string): string[] {
+  return text
+    .toLowerCase()
+    .split(SEPARATORS)
+    .filter(piece => piece !== '')
+}
+
+/** The definition; the loops here do the same without a regular expression where a text has no rare characters. */
+const WORDS = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]|[\p{L}\p{M}]+/gu
+const STANDS_ALONE = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u
+const IS_LETTER = /[\p{L}\p{M}]/u
+const SEPARATORS = /[\s.,;:!?()|"“”‘’«»–—-]/
+
+/** Words as they are found: one list for the blocks of all pages, from which each page takes its own. */
+interface WordList {
+  hashes: Int32Array
+  checks: Int32Array
+  count: number
+}
+
+const words: WordList = { hashes: new Int32Array(1024), checks: new Int32Array(1024), count: 0 }
+const pieces: WordList = { hashes: new Int32Array(1024), checks: new Int32Array(1024), count: 0 }
+
+function add(list: WordList, hash: number, check: number): void {
+  list.hashes[list.count] = hash
+  list.checks[list.count++] = check
+}
+
+function makeRoom(list: WordList, more: number): void {
+  if (list.count + more <= list.hashes.length) return
+  for (const key of ['hashes', 'checks'] as const) {
+    const larger = new Int32Array(2 * (list.count + more))
+    larger.set(list[key])
+    list[key] = larger
+  }
+}
+
+function taken({ hashes, checks, count }: WordList, starts: Int32Array): HashedWords {
+  return { starts, hashes: hashes.slice(0, count), checks: checks.slice(0, count) }
+}
+
+function addText(units: Uint16Array, from: number, stop: number): void {
+  makeRoom(words, stop - from)
+  makeRoom(pieces, stop - from)
+  const { count } = words
+  const { count: pieceCount } = pieces
+  while (!addSimple(units, from, stop)) {
+    words.count = count
+    pieces.count = pieceCount
+    if (learnUnits(units, from, stop)) continue
+    const text = stringOf(units, from, stop)
+    for (const word of textWords(text)) addWord(words, word)
+    for (const piece of textPieces(text)) addWord(pieces, piece)
+    return
+  }
+}
+
+function addWord(list: WordList, word: string): void {
+  let hash = 0
+  let check = 0
+  for (let i = 0; i < word.length; i++) {
+    hash = hashWith(hash, word.charCodeAt(i))
+    check = checkWith(check, word.charCodeAt(i))
+  }
+  add(list, hash, check)
+}
+
+// What a unit is: between words and between pieces; in pieces only; in both; in both, and a word by itself unless it is
+// in one; a unit whose lower case is not one unit by itself.
+const [BETWEEN, IN_PIECES, LETTER, ALONE, DIFFICULT] = [1, 2, 3, 4, 5]
+
+/** For each UTF-16 unit that has been met its lower case, and above it what it is; 0 before. */
+const SIGNS = new Int32Array(0x10000)
+const KIND_SHIFT = 16
+const LOWER = 0xffff
+
+function signOf(unit: number): number {
+  if (SIGNS[unit] === 0) {
+    const lower = lowerOf(unit)
+    SIGNS[unit] = lower | (kindOf(lower) << KIND_SHIFT)
+  }
+  return SIGNS[unit]
+}
+
+/** Learns what units are: not in the loop below, which would take twice as long. Says whether any was new. */
+function learnUnits(units: Uint16Array, from: number, stop: number): boolean {
+  let isNew = false
+  for (let i = from; i < stop; i++) {
+    if (SIGNS[units[i]] !== 0) continue
+    signOf(units[i])
+    isNew = true
+  }
+  return isNew
+}
+
+function kindOf(lower: number): number {
+  if (lower === NOT_SIMPLE) return DIFFICULT
+  const c = String.fromCharCode(lower)
+  if (SEPARATORS.test(c)) return BETWEEN
+  return STANDS_ALONE.test(c) ? ALONE : IS_LETTER.test(c) ? LETTER : IN_PIECES
+}
+
+/** Adds the words and pieces of a text of units that are known and simple; false at one that is not. */
+function addSimple(units: Uint16Array, from: number, stop: number): boolean {
+  const limit = from + MAX_FOR_WORDS
+  let wordsAtLimit = -1
+  let hash = 0
+  let check = 0
+  let pieceHash = 0
+  let pieceCheck = 0
+  for (let i = from; i < stop; i++) {
+    if (i === limit) {
+      if (hash !== 0) add(words, hash, check)
+      hash = check = 0
+      wordsAtLimit = words.count
+    }
+    const sign = SIGNS[units[i]]
+    const kind = sign >> KIND_SHIFT
+    const lower = sign & LOWER
+    if (kind === LETTER || (kind === ALONE && hash !== 0)) {
+      hash = hashWith(hash, lower)
+      check = checkWith(check, lower)
+      pieceHash = hashWith(pieceHash, lower)
+      pieceCheck = checkWith(pieceCheck, lower)
+      continue
+    }
+    if (hash !== 0) add(words, hash, check)
+    hash = check = 0
+    if (kind === BETWEEN) {
+      if (pieceHash !== 0) add(pieces, pieceHash, pieceCheck)
+      pieceHash = pieceCheck = 0
+    } else {
+      if (kind === 0 || kind === DIFFICULT) return false
+      if (kind === ALONE) add(words, hashWith(0, lower), checkWith(0, lower))
+      pieceHash = hashWith(pieceHash, lower)
+      pieceCheck = checkWith(pieceCheck, lower)
+    }
+  }
+  if (hash !== 0) add(words, hash, check)
+  if (pieceHash !== 0) add(pieces, pieceHash, pieceCheck)
+  if (wordsAtLimit >= 0) words.count = wordsAtLimit
+  return true
+}
