@@ -10,7 +10,6 @@ const BOUND = tagSet('pre', 'code', 'kbd', 'samp', 'math math', 'ruby', 'sup', '
  * read of the block so far: each in an element of its own, which the page's style sheet sets apart
  * (`<span>Publisher</span><span>Houghton</span>`), and a word or number that ends where a capital, a number or a price begins.
  * Elements in running text stand in or beside the text, not beside each other; a single letter may be a drop cap, and stays.
- * Word F1 of wcxb-dev + 0.001, collections + 0.007.
  */
 export function areApart(dom: Dom, before: NodeId, text: NodeId, read: BlockText, next: number): boolean {
   const { parent, end } = dom
