@@ -37,9 +37,8 @@ interface Prepared {
   readonly isParagraph: Uint8Array
   /** A text that stands directly in a division is a paragraph too: at its first node, where it ends. */
   readonly looseEnd: Int32Array
-  /** 0 for elements that got no points. */
-  readonly scores: Float64Array
-  readonly isCandidate: Uint8Array
+  /** Of the elements that got points, in the order in which they got the first. */
+  readonly scores: Map<NodeId, number>
 }
 
 const UNLIKELY =
@@ -78,39 +77,29 @@ export function arc90(dom: Dom, options: Arc90Options): Arc90Article {
 function attempt(dom: Dom, options: Arc90Options, isStrict: boolean): Arc90Article | undefined {
   const page = prepare(dom, options, isStrict)
   const best = scoreElements(page)
-  return best < 0 ? undefined : cleaned(page, articleAround(page, best))
+  return best < 0 ? undefined : cleaned(page, articleAround(page, best), dom.parent[best])
 }
 
 function wholeBody(page: Prepared): Arc90Article {
   const chosen = new Uint8Array(page.dom.length)
   const body = page.dom.tag.indexOf(Tag.body)
   if (body >= 0) chosen.fill(1, body, page.dom.end[body])
-  return cleaned(page, chosen)
+  return cleaned(page, chosen, 0)
 }
 
 function prepare(dom: Dom, options: Arc90Options, isStrict: boolean): Prepared {
   const removed = options.removed.slice()
-  const divisionsBefore = new Int32Array(dom.length + 1)
   const commasBefore = new Int32Array(dom.length + 1)
   const commasIn = commaCounter(dom)
   for (let node = 0; node < dom.length; node++) {
-    divisionsBefore[node + 1] = divisionsBefore[node]
     commasBefore[node + 1] = commasBefore[node]
     if (removed[node] === 1 || isGone(dom, node, isStrict)) {
       removed[node] = 1
-      divisionsBefore.fill(divisionsBefore[node], node, dom.end[node] + 1)
       commasBefore.fill(commasBefore[node], node, dom.end[node] + 1)
       node = dom.end[node] - 1
     } else if (dom.tag[node] === Tag['#text']) commasBefore[node + 1] += commasIn(node)
-    else if (keepsDivision(dom, node)) divisionsBefore[node + 1]++
   }
-  const isParagraph = new Uint8Array(dom.length)
-  for (let node = 1; node < dom.length; node++) {
-    const tag = dom.tag[node]
-    isParagraph[node] = Number(
-      tag === Tag.p || (tag === Tag.div && divisionsBefore[dom.end[node]] === divisionsBefore[node + 1]),
-    )
-  }
+  const isParagraph = findParagraphs(dom, removed)
   return {
     dom,
     negative: options.negative,
@@ -119,9 +108,20 @@ function prepare(dom: Dom, options: Arc90Options, isStrict: boolean): Prepared {
     commasBefore,
     isParagraph,
     looseEnd: findLooseTexts(dom, removed, isParagraph),
-    scores: new Float64Array(dom.length),
-    isCandidate: new Uint8Array(dom.length),
+    scores: new Map(),
   }
+}
+
+function findParagraphs(dom: Dom, removed: Uint8Array): Uint8Array {
+  const isParagraph = new Uint8Array(dom.length)
+  /** From the end to the start, so that an element is told what is in it before it is asked. */
+  const holdsBlock = new Uint8Array(dom.length)
+  for (let node = dom.length - 1; node > 0; node--) {
+    const tag = dom.tag[node]
+    isParagraph[node] = Number(tag === Tag.p || (tag === Tag.div && holdsBlock[node] === 0))
+    if (removed[node] === 0 && (holdsBlock[node] === 1 || keepsDivision(dom, node))) holdsBlock[dom.parent[node]] = 1
+  }
+  return isParagraph
 }
 
 /** The attributes that name an element. */
@@ -183,16 +183,10 @@ function findLooseTexts(dom: Dom, removed: Uint8Array, isParagraph: Uint8Array):
 
 /** Gives the points and returns who got most, or -1. */
 function scoreElements(page: Prepared): NodeId {
-  const { dom, sizes, commasBefore, scores, isCandidate } = page
-  const candidates: NodeId[] = []
+  const { dom, sizes, commasBefore, scores } = page
   const award = (node: NodeId, points: number) => {
     if (node <= 0) return
-    if (isCandidate[node] === 0) {
-      isCandidate[node] = 1
-      scores[node] = classWeight(page, node) + (TAG_SCORE[dom.tag[node]] ?? 0)
-      candidates.push(node)
-    }
-    scores[node] += points
+    scores.set(node, points + (scores.get(node) ?? classWeight(page, node) + (TAG_SCORE[dom.tag[node]] ?? 0)))
   }
   for (let node = 1; node < dom.length; node++) {
     if (page.removed[node] === 1) {
@@ -208,9 +202,11 @@ function scoreElements(page: Prepared): NodeId {
     award(dom.parent[dom.parent[node]], points / 2)
   }
   let best = -1
-  for (const node of candidates) {
-    scores[node] *= 1 - linkDensity(sizes, node)
-    if (best < 0 || scores[node] > scores[best]) best = node
+  let most = 0
+  for (const [node, points] of scores) {
+    const score = points * (1 - linkDensity(sizes, node))
+    scores.set(node, score)
+    if (best < 0 || score > most) [best, most] = [node, score]
   }
   return best
 }
@@ -238,10 +234,10 @@ function linkDensity(sizes: TextSizes, node: NodeId): number {
 
 /** The best element, with those beside it that have many points too or are ordinary paragraphs. */
 function articleAround(page: Prepared, best: NodeId): Uint8Array {
-  const { dom, scores, isCandidate } = page
+  const { dom, scores } = page
   const chosen = new Uint8Array(dom.length)
   const parent = dom.parent[best]
-  const threshold = Math.max(10, scores[best] * 0.2)
+  const threshold = Math.max(10, scores.get(best)! * 0.2)
   const isDivision = dom.tag[parent] === Tag.div && page.isParagraph[parent] === 0
   let wasChosen = false
   for (let child = parent + 1; child < dom.end[parent]; child = dom.end[child]) {
@@ -254,7 +250,7 @@ function articleAround(page: Prepared, best: NodeId): Uint8Array {
     }
     wasChosen =
       child === best ||
-      (isCandidate[child] === 1 && scores[child] >= threshold) ||
+      (scores.get(child) ?? 0) >= threshold ||
       (page.isParagraph[child] === 1 &&
         isRunningText(page, child + 1, firstElement(page, child), linkDensity(page.sizes, child)))
     if (wasChosen) chosen.fill(1, child, dom.end[child])
@@ -275,85 +271,76 @@ function isRunningText({ dom, removed }: Prepared, from: NodeId, end: NodeId, de
   return text.length > 80 ? density < 0.25 : density === 0 && /\.(?: |$)/.test(text)
 }
 
-/** What is below an element of the article and was not taken out. */
-const COUNTS = ['text', 'links', 'commas', 'paragraphs', 'pictures', 'items', 'embeds', 'inputs'] as const
-type Counts = Record<(typeof COUNTS)[number], Int32Array>
+/** What is counted below each element of the article, of that which was not taken out. */
+const [TEXT, LINKS, COMMAS, PARAGRAPHS, PICTURES, ITEMS, EMBEDS, INPUTS, COUNTS] = [0, 1, 2, 3, 4, 5, 6, 7, 8]
 
-/** Takes out what the article should not have: from the end to the start, so that the inner goes before the outer. */
-function cleaned(page: Prepared, chosen: Uint8Array): Arc90Article {
-  const { dom } = page
-  const removed = page.removed.slice()
-  // One piece of memory for all: it is had faster than many.
-  const memory = new Int32Array(COUNTS.length * dom.length)
-  const counts = Object.fromEntries(
-    COUNTS.map((name, i) => [name, memory.subarray(i * dom.length, (i + 1) * dom.length)]),
-  ) as Counts
-  for (let node = dom.length - 1; node > 0; node--) {
-    if (chosen[node] === 0 || removed[node] === 1) continue
-    if (isTakenOut(page, counts, node)) removed[node] = 1
-    else addToParent(page, counts, node)
+/**
+ * Takes out of what was chosen below `root` what an article should not have: from the end to the start, so that the
+ * inner goes before the outer. Of an element only some of whose parts are chosen none is: it is `root` or above it.
+ */
+function cleaned(page: Prepared, chosen: Uint8Array, root: NodeId): Arc90Article {
+  const { dom, removed, sizes } = page
+  const counts = new Int32Array(COUNTS * (dom.end[root] - root))
+  for (let node = dom.end[root] - 1; node > root; node--) {
+    if (chosen[node] === 0) continue
+    const at = COUNTS * (node - root)
+    if (removed[node] === 1 || isTakenOut(page, node, counts, at)) chosen[node] = 0
+    else addToParent(page, node, counts, at, COUNTS * (dom.parent[node] - root))
   }
-  const kept = new Uint8Array(dom.length)
   let length = 0
   let htmlLength = 0
-  for (let node = 1; node < dom.length; node++) {
-    if (removed[node] === 1) {
+  for (let node = root + 1; node < dom.end[root]; node++) {
+    if (chosen[node] === 0) {
+      chosen.fill(0, node, dom.end[node])
       node = dom.end[node] - 1
       continue
     }
-    if (chosen[node] === 0) continue
-    kept[node] = 1
     htmlLength += dom.to[node] - dom.from[node]
-    if (dom.tag[node] === Tag['#text']) length += page.sizes.text(node)
+    if (dom.tag[node] === Tag['#text']) length += sizes.text(node)
     else htmlLength += tagName(dom, node).length + '</>'.length
   }
-  return { kept, length, htmlLength }
+  return { kept: chosen, length, htmlLength }
 }
 
-function addToParent(
-  { dom, sizes, commasBefore, isParagraph, looseEnd }: Prepared,
-  counts: Counts,
-  node: NodeId,
-): void {
-  const parent = dom.parent[node]
+function addToParent(page: Prepared, node: NodeId, counts: Int32Array, at: number, parent: number): void {
+  const { dom, sizes, commasBefore, isParagraph, looseEnd } = page
   const tag = dom.tag[node]
   if (tag === Tag['#text']) {
-    counts.text[parent] += sizes.text(node)
-    counts.commas[parent] += commasBefore[node + 1] - commasBefore[node]
-    counts.paragraphs[parent] += Number(looseEnd[node] > 0)
+    counts[parent + TEXT] += sizes.text(node)
+    counts[parent + COMMAS] += commasBefore[node + 1] - commasBefore[node]
+    counts[parent + PARAGRAPHS] += Number(looseEnd[node] > 0)
     return
   }
-  counts.text[parent] += counts.text[node]
-  counts.commas[parent] += counts.commas[node]
-  counts.paragraphs[parent] += counts.paragraphs[node] + isParagraph[node]
-  counts.pictures[parent] += counts.pictures[node]
-  counts.items[parent] += counts.items[node]
-  counts.embeds[parent] += counts.embeds[node]
-  counts.inputs[parent] += counts.inputs[node]
-  counts.links[parent] += tag === Tag.a ? counts.text[node] : counts.links[node]
-  if (tag === Tag.img) counts.pictures[parent]++
-  else if (tag === Tag.li) counts.items[parent]++
-  else if (tag === Tag.embed) counts.embeds[parent]++
-  else if (tag === Tag.input && attribute(dom, node, 'type') !== 'hidden') counts.inputs[parent]++
+  if (tag === Tag.a) counts[at + LINKS] = counts[at + TEXT]
+  for (let count = 0; count < COUNTS; count++) counts[parent + count] += counts[at + count]
+  counts[parent + PARAGRAPHS] += isParagraph[node]
+  if (tag === Tag.img) counts[parent + PICTURES]++
+  else if (tag === Tag.li) counts[parent + ITEMS]++
+  else if (tag === Tag.embed) counts[parent + EMBEDS]++
+  else if (tag === Tag.input && attribute(dom, node, 'type') !== 'hidden') counts[parent + INPUTS]++
 }
 
-function isTakenOut(page: Prepared, counts: Counts, node: NodeId): boolean {
+function isTakenOut(page: Prepared, node: NodeId, counts: Int32Array, at: number): boolean {
   const { dom } = page
   const tag = dom.tag[node]
   if (NEVER_ARTICLE[tag] === 1) return true
-  if (HEADING[tag] === 1) return classWeight(page, node) < 0 || counts.links[node] > 0.33 * counts.text[node]
+  const text = counts[at + TEXT]
+  const links = counts[at + LINKS]
+  if (HEADING[tag] === 1) return classWeight(page, node) < 0 || links > 0.33 * text
   if (DOUBTFUL[tag] !== 1 || page.isParagraph[node] === 1) return false
   const weight = classWeight(page, node)
-  if (weight + page.scores[node] < 0) return true
-  if (counts.commas[node] >= 10) return false
-  const { text, links, paragraphs, pictures, items, embeds, inputs } = counts
+  if (weight + (page.scores.get(node) ?? 0) < 0) return true
+  if (counts[at + COMMAS] >= 10) return false
+  const paragraphs = counts[at + PARAGRAPHS]
+  const pictures = counts[at + PICTURES]
+  const embeds = counts[at + EMBEDS]
   return (
-    (paragraphs[node] > 0 && pictures[node] > 1 + paragraphs[node] * 1.3) ||
-    (tag !== Tag.ul && items[node] - 100 > paragraphs[node]) ||
-    inputs[node] > paragraphs[node] / 3 ||
-    (text[node] < MIN_PARAGRAPH && (pictures[node] === 0 || pictures[node] > 2)) ||
-    links[node] > (weight < 25 ? 0.2 : 0.5) * text[node] ||
-    (embeds[node] === 1 && text[node] < 75) ||
-    embeds[node] > 1
+    (paragraphs > 0 && pictures > 1 + paragraphs * 1.3) ||
+    (tag !== Tag.ul && counts[at + ITEMS] - 100 > paragraphs) ||
+    counts[at + INPUTS] > paragraphs / 3 ||
+    (text < MIN_PARAGRAPH && (pictures === 0 || pictures > 2)) ||
+    links > (weight < 25 ? 0.2 : 0.5) * text ||
+    (embeds === 1 && text < 75) ||
+    embeds > 1
   )
 }

@@ -9,7 +9,7 @@ import { textSizes } from '../text-sizes.ts'
 import { type Found, MIN_LENGTH, ownExtraction } from './own-extraction.ts'
 import { BOILERPLATE, COMMENTS, PAYWALL } from './patterns.ts'
 import { prune } from './pruning.ts'
-import { cleanedTree, copyOf, type Tree } from './tree.ts'
+import { cleanedTree, copyOf, sizesOf, type Tree } from './tree.ts'
 
 /** Its own rules first; then, where they found too little, arc90's algorithm, jusText, and all paragraphs. */
 export function trafilatura({ focus = 'balanced' }: ExtractorOptions = {}): Extractor {
@@ -79,16 +79,17 @@ const NEGATIVE =
   /button|combx|comment|com-|contact|figure|foot|form|input|masthead|media|meta|outbrain|promo|related|scroll|shoutbox|sidebar|sponsor|shopping|tags|tool|widget/i
 
 function generalArticle(cleaned: Tree, focus: Focus): Arc90Article {
-  const tree = { ...cleaned, removed: new Uint8Array(cleaned.dom.length) }
+  const { dom, lengths, fits } = cleaned
+  const tree: Tree = { dom, lengths, removed: new Uint8Array(dom.length), fits, measured: undefined }
   prune(tree, 0, PAYWALL)
   if (focus === 'precision') prune(tree, 0, BOILERPLATE)
-  return arc90(tree.dom, { ...tree, negative: NEGATIVE })
+  return arc90(dom, { removed: tree.removed, negative: NEGATIVE, lengths })
 }
 
 /** Can another article be twice as long, or be better arranged? If not, there is no need to look for it. */
-function mayBeBetter({ dom, lengths, removed }: Tree, own: Found): boolean {
+function mayBeBetter(cleaned: Tree, own: Found): boolean {
   if (own.paragraphs === 0 || own.tables > own.paragraphs || own.length < MIN_LENGTH) return true
-  return textSizes(dom, lengths, removed).text(0) > 2 * own.length
+  return sizesOf(cleaned, 0).text(0) > 2 * own.length
 }
 
 /** Is the general article to be preferred (`compare_extraction`)? */

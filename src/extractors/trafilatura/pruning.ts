@@ -4,7 +4,7 @@ import { collapseSpace } from '../../segment/words.ts'
 import type { Focus } from '../index.ts'
 import type { TextSizes } from '../text-sizes.ts'
 import { BOILERPLATE, CAPTION, DOUBTFUL, PAYWALL, type PatternSet, TEASER } from './patterns.ts'
-import { Kind, kindOf, sizesOf, type Tree } from './tree.ts'
+import { Kind, kindOf, remove, sizesOf, type Tree } from './tree.ts'
 
 /** Marks in `removed` what is not main text below `root`: by its names, then by its links. */
 export function pruneSections(tree: Tree, root: NodeId, focus: Focus): void {
@@ -19,7 +19,7 @@ export function pruneSections(tree: Tree, root: NodeId, focus: Focus): void {
 }
 
 export function prune(tree: Tree, root: NodeId, patterns: PatternSet): void {
-  for (const node of matches(tree, root, patterns)) tree.removed[node] = 1
+  remove(tree, matches(tree, root, patterns))
 }
 
 /** Names mislead on some sites: if less than a seventh of the text were left, nothing is thrown away. */
@@ -28,7 +28,7 @@ function pruneUnlessTooMuch(tree: Tree, root: NodeId): void {
   const found = matches(tree, root, BOILERPLATE)
   const before = sizes.text(root)
   const after = before - found.reduce((sum, node) => sum + sizes.text(node), 0)
-  if (after > before / 7) for (const node of found) tree.removed[node] = 1
+  if (after > before / 7) remove(tree, found)
 }
 
 function matches({ dom, removed, fits }: Tree, root: NodeId, patterns: PatternSet): NodeId[] {
@@ -52,22 +52,18 @@ interface Links {
 
 /** Throws away the short elements of one kind that are mostly links, and the text right after them. */
 export function pruneLinked(tree: Tree, root: NodeId, kind: Kind, focus: Focus): void {
-  const { dom, removed } = tree
-  if (!holds(tree, root, kind)) return
+  const { dom } = tree
+  const candidates = ofKind(tree, root, kind)
+  if (candidates.length === 0) return
   const sizes = sizesOf(tree, root)
   const isPrecise = focus === 'precision'
   const links = countLinks(tree, root, sizes, isPrecise ? 50 : 10)
-  const isLast = findLast(tree, root)
   const found: NodeId[] = []
   const repeated = new Map<string, NodeId[]>()
-  for (let node = root + 1; node < dom.end[root]; node++) {
-    if (removed[node] === 1) {
-      node = dom.end[node] - 1
-      continue
-    }
-    if (kindOf(dom, node) !== kind || links.all(node) === 0) continue
+  for (const node of candidates) {
+    if (links.all(node) === 0) continue
     const length = sizes.text(node)
-    if (length >= longestLinked(kind, isLast[node] === 1, isPrecise)) continue
+    if (length >= longestLinked(tree, node, kind, isPrecise)) continue
     const named = links.named(node)
     const short = links.short(node)
     if (named === 0 || sizes.links(node) > 0.8 * length || (named > 1 && short > 0.8 * named)) found.push(node)
@@ -79,22 +75,25 @@ export function pruneLinked(tree: Tree, root: NodeId, kind: Kind, focus: Focus):
     }
   }
   for (const nodes of repeated.values()) if (nodes.length >= 3) found.push(...nodes)
-  for (const node of found) removeTail(tree, node)
-  for (const node of found) removed[node] = 1
+  removeWithTails(tree, found)
 }
 
-function holds({ dom }: Tree, root: NodeId, kind: Kind): boolean {
-  for (let node = root + 1; node < dom.end[root]; node++) if (kindOf(dom, node) === kind) return true
-  return false
+function ofKind({ dom, removed }: Tree, root: NodeId, kind: Kind): NodeId[] {
+  const nodes: NodeId[] = []
+  for (let node = root + 1; node < dom.end[root]; node++) {
+    if (removed[node] === 1) node = dom.end[node] - 1
+    else if (kindOf(dom, node) === kind) nodes.push(node)
+  }
+  return nodes
 }
 
 /** Deviation: what repeats is looked for in small subtrees only, so that the time stays linear. */
 const MAX_REPEATED_NODES = 50
 
-function longestLinked(kind: Kind, isLast: boolean, isPrecise: boolean): number {
-  if (kind !== Kind.paragraph) return isLast ? 300 : 100
+function longestLinked(tree: Tree, node: NodeId, kind: Kind, isPrecise: boolean): number {
+  if (kind !== Kind.paragraph) return isLast(tree, node) ? 300 : 100
   if (isPrecise) return 200
-  return isLast ? 60 : 30
+  return isLast(tree, node) ? 60 : 30
 }
 
 /** Tables are judged when they are long: most of a layout's text is not links. */
@@ -106,8 +105,7 @@ export function pruneLinkedTables(tree: Tree, root: NodeId): void {
     else if (dom.tag[node] === Tag.table) {
       const length = sizes.text(node)
       if (length > 250 && sizes.links(node) > (length < 1000 ? 0.8 : 0.5) * length) {
-        removeTail(tree, node)
-        removed[node] = 1
+        removeWithTails(tree, [node])
         node = dom.end[node] - 1
       }
     }
@@ -117,40 +115,51 @@ export function pruneLinkedTables(tree: Tree, root: NodeId): void {
 function countLinks({ dom, removed }: Tree, root: NodeId, sizes: TextSizes, shortLength: number): Links {
   const { tag, end } = dom
   const last = end[root]
-  /** The three counts before each node from `root` on. */
-  const before = new Int32Array(3 * (last - root + 1))
+  /** How many links there are before each node from `root` on; and how many of those before each link are named, short. */
+  const before = new Int32Array(last - root + 1)
+  const named = [0]
+  const short = [0]
+  let links = 0
   let removedEnd = 0
-  for (let node = root, at = 0; node < last; node++, at += 3) {
+  for (let node = root; node < last; node++) {
+    before[node - root] = links
     if (removed[node] === 1 && node > root) removedEnd = Math.max(removedEnd, end[node])
-    const isLink = tag[node] === Tag.a && node >= removedEnd
-    const length = isLink ? sizes.text(node) : 0
-    before[at + 3] = before[at] + Number(isLink)
-    before[at + 4] = before[at + 1] + Number(length > 0)
-    before[at + 5] = before[at + 2] + Number(length > 0 && length < shortLength)
+    if (tag[node] !== Tag.a || node < removedEnd) continue
+    const length = sizes.text(node)
+    named.push(named[links] + Number(length > 0))
+    short.push(short[links] + Number(length > 0 && length < shortLength))
+    links++
   }
-  const below = (node: NodeId, count: number) =>
-    before[3 * (end[node] - root) + count] - before[3 * (node - root) + count]
-  return { all: node => below(node, 0), named: node => below(node, 1), short: node => below(node, 2) }
+  before[last - root] = links
+  const from = (node: NodeId) => before[node - root]
+  const to = (node: NodeId) => before[end[node] - root]
+  return {
+    all: node => to(node) - from(node),
+    named: node => named[to(node)] - named[from(node)],
+    short: node => short[to(node)] - short[from(node)],
+  }
 }
 
-/** Which elements have no other after them in their parent? */
-function findLast({ dom, removed }: Tree, root: NodeId): Uint8Array {
-  const isLast = new Uint8Array(dom.length)
-  const hasLater = new Uint8Array(dom.length)
-  for (let node = dom.end[root] - 1; node > root; node--) {
-    if (removed[node] === 1 || dom.tag[node] < Tag.html || kindOf(dom, node) === Kind.inline) continue
-    isLast[node] = 1 - hasLater[dom.parent[node]]
-    hasLater[dom.parent[node]] = 1
+/** Is there no other element after it in its parent? */
+function isLast({ dom, removed }: Tree, node: NodeId): boolean {
+  const end = dom.end[dom.parent[node]]
+  for (let next = dom.end[node]; next < end; next = dom.end[next]) {
+    if (removed[next] === 0 && dom.tag[next] >= Tag.html && kindOf(dom, next) !== Kind.inline) return false
   }
-  return isLast
+  return true
 }
 
 /** In lxml an element that is removed takes the text up to the next element with it. */
-function removeTail({ dom, removed }: Tree, node: NodeId): void {
-  const end = dom.end[dom.parent[node]]
-  for (let next = dom.end[node]; next < end; next = dom.end[next]) {
-    if (removed[next] === 1) continue
-    if (dom.tag[next] !== Tag['#text'] && kindOf(dom, next) !== Kind.inline) return
-    removed[next] = 1
+function removeWithTails(tree: Tree, nodes: readonly NodeId[]): void {
+  const { dom, removed } = tree
+  const gone = [...nodes]
+  for (const node of nodes) {
+    const end = dom.end[dom.parent[node]]
+    for (let next = dom.end[node]; next < end; next = dom.end[next]) {
+      if (removed[next] === 1) continue
+      if (dom.tag[next] !== Tag['#text'] && kindOf(dom, next) !== Kind.inline) break
+      gone.push(next)
+    }
   }
+  remove(tree, gone)
 }

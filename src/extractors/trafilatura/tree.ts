@@ -54,6 +54,8 @@ export interface Tree {
   /** 1 at the top of each subtree that is gone (and perhaps inside it). */
   readonly removed: Uint8Array
   readonly fits: Fits
+  /** The sizes that were asked for last, until something more is thrown away. */
+  measured: { readonly root: NodeId; readonly sizes: TextSizes } | undefined
 }
 
 /** The page without the elements that never hold main text. A figure around a table stays. */
@@ -67,7 +69,7 @@ export function cleanedTree(dom: Dom): Tree {
     if (tag === Tag.figure && table < node) table = indexOrEnd(dom.tag, Tag.table, node)
     removed[node] = Number(tag !== Tag.figure || table >= dom.end[node])
   }
-  return { dom, lengths: textLengths(dom), removed, fits: patternFitter(dom) }
+  return { dom, lengths: textLengths(dom), removed, fits: patternFitter(dom), measured: undefined }
 }
 
 function indexOrEnd(tags: Int32Array, tag: number, from: number): number {
@@ -75,11 +77,20 @@ function indexOrEnd(tags: Int32Array, tag: number, from: number): number {
   return at < 0 ? tags.length : at
 }
 
-export function copyOf(tree: Tree): Tree {
-  return { ...tree, removed: tree.removed.slice() }
+export function copyOf({ dom, lengths, removed, fits, measured }: Tree): Tree {
+  return { dom, lengths, removed: removed.slice(), fits, measured }
 }
 
 /** The sizes below a node. */
-export function sizesOf({ dom, lengths, removed }: Tree, root: NodeId): TextSizes {
-  return textSizes(dom, lengths, removed, root)
+export function sizesOf(tree: Tree, root: NodeId): TextSizes {
+  if (tree.measured?.root !== root) {
+    tree.measured = { root, sizes: textSizes(tree.dom, tree.lengths, tree.removed, root) }
+  }
+  return tree.measured.sizes
+}
+
+export function remove(tree: Tree, nodes: readonly NodeId[]): void {
+  if (nodes.length === 0) return
+  for (const node of nodes) tree.removed[node] = 1
+  tree.measured = undefined
 }
