@@ -45,6 +45,7 @@ describe('the whole line', () => {
     const page = extract(hostilePages[family](20_000), { url: 'https://example.org/a/b' })
     for (const form of [page.text, page.markdown, page.html, page.title ?? '']) expect(typeof form).toBe('string')
     expect(page.blocks.every(block => block.from <= block.to)).toBe(true)
+    expect(Object.keys(JSON.parse(JSON.stringify(page)))).toContain('confidence')
   })
 
   // In processor time, since others may use the machine. A tenfold page may take twenty times as long.

@@ -28,5 +28,27 @@ export const hostilePages: Readonly<Record<string, (size: number) => string>> = 
   'no spaces between words': size => '<p>今天早上我们在河边散步看到很多人在晨练</p>'.repeat(size / 26),
   'white space only': size => `<p>${' \n'.repeat(size / 2)}</p>`,
   'backslashes and stars': size => '<p>\\*_`[](#)!|~$ </p>'.repeat(size / 22),
+  'what every object has, where a page names things': size =>
+    INHERITED.map(namedAfter)
+      .join('')
+      .repeat(size / 20_000 + 1),
   'JSON-LD nested deep': size => `<script type="application/ld+json">${'{"a":['.repeat(size / 6)}</script>`,
+}
+
+/** Keys that a table written as an object has without anyone having put them there. */
+const INHERITED = ['constructor', '__proto__', 'toString', 'valueOf', 'hasOwnProperty', 'isPrototypeOf']
+
+/** A page whose author chose one name for everything that pages can name. */
+function namedAfter(name: string): string {
+  return `<html lang="${name}"><meta charset="${name}"><meta name="${name}" property="${name}" content="${name}">
+<meta property="og:type" content="${name}"><meta property="og:locale" content="${name}"><meta name="author" content="${name}">
+<link rel="${name}" href="${name}:x"><title>${name}</title><base href="${name}:">
+<script type="application/ld+json">{"@type":"${name}","${name}":{"@type":["${name}"],"${name}":"${name}"},"name":"${name}"}</script>
+<script id="__NEXT_DATA__" type="application/json">{"${name}":{"type":"${name}","text":"${name}"}}</script>
+<${name} ${name}="${name}" class="${name}" id="${name}" style="${name}: ${name}; display: ${name}" role="${name}" itemprop="${name}"
+itemtype="https://schema.org/${name}" itemscope aria-hidden="${name}" dir="${name}" data-${name}="${name}">Some ${name} here</${name}>
+<p style="${name}:0">A paragraph about ${name}, of a few words. <a href="${name}:${name}" rel="${name}">${name}</a> <img src="${name}" alt="${name}"></p>
+<pre class="language-${name}"><code class="lang-${name}">${name}()</code></pre><math><${name}>x</${name}><mi mathvariant="${name}">y</mi></math>
+<svg><${name}>z</${name}></svg><table><tr><td align="${name}" style="text-align:${name}">1</table><input type="${name}" value="${name}">
+<time datetime="${name}">${name}</time>&${name};<ol type="${name}" start="${name}"><li value="${name}">${name}</ol>`
 }

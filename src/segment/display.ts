@@ -90,31 +90,26 @@ const SCREEN_READER_CLASS =
   /(?:^|\s)(?:sr-only|screen-reader-text|visually-?hidden|visuallyHidden|a11y-hidden|u-hidden-visually)(?:$|\s)/
 
 /** Inline declarations that take an element out of sight. */
-const HIDING: Readonly<Record<string, RegExp>> = {
-  display: /^none$/,
-  visibility: /^(?:hidden|collapse)$/,
-  opacity: /^0?\.?0+%?$/,
-  'font-size': /^0(?:px|em|rem|pt|%)?$/,
-  'text-indent': /^-\d{3,}/,
-  left: /^-\d{4,}/,
-  top: /^-\d{4,}/,
-  clip: /^rect\(\s*[01](?:px)?[\s,]/,
-}
+const HIDING: ReadonlyMap<string, RegExp> = new Map([
+  ['display', /^none$/],
+  ['visibility', /^(?:hidden|collapse)$/],
+  ['opacity', /^0?\.?0+%?$/],
+  ['font-size', /^0(?:px|em|rem|pt|%)?$/],
+  ['text-indent', /^-\d{3,}/],
+  ['left', /^-\d{4,}/],
+  ['top', /^-\d{4,}/],
+  ['clip', /^rect\(\s*[01](?:px)?[\s,]/],
+])
+/** What every such declaration has in it: most styles are done with. */
+const MAY_HIDE = /none|hidden|collapse|0|rect/i
 
 function hidesByStyle(style: string): boolean {
-  for (const declaration of style.toLowerCase().split(';')) {
-    const colon = declaration.indexOf(':')
-    if (colon < 0) continue
-    const hides = HIDING[declaration.slice(0, colon).trim()]
-    if (
-      hides?.test(
-        declaration
-          .slice(colon + 1)
-          .replace('!important', '')
-          .trim(),
-      )
-    )
-      return true
-  }
-  return false
+  return MAY_HIDE.test(style) && style.toLowerCase().split(';').some(hides)
+}
+
+function hides(declaration: string): boolean {
+  const colon = declaration.indexOf(':')
+  if (colon < 0) return false
+  const value = declaration.slice(colon + 1).replace('!important', '')
+  return HIDING.get(declaration.slice(0, colon).trim())?.test(value.trim()) ?? false
 }

@@ -56,9 +56,17 @@ function asked(values: Readonly<Record<string, unknown>>): Asked {
   return { ...withoutUndefined(values), options: withoutUndefined(values['options'] ?? {}) }
 }
 
+const BOOLEANS: ReadonlyMap<string, boolean> = new Map([
+  ['true', true],
+  ['1', true],
+  ['', true],
+  ['false', false],
+  ['0', false],
+])
+
 function fromText(text: string, type: string | undefined): unknown {
   if (type !== 'boolean') return text
-  return { true: true, '1': true, '': true, false: false, '0': false }[text] ?? text
+  return BOOLEANS.get(text) ?? text
 }
 
 function check(values: object, types: Readonly<Record<string, string>>, kind: string): void {

@@ -3,9 +3,10 @@ import { joinChunks, readHttpHead } from './http.ts'
 import type { RecordHead } from './records.ts'
 
 /** Labels of WARC-Block-Digest and WARC-Payload-Digest (WARC 1.1, sections 5.8 and 5.9) → names of OpenSSL. */
-const ALGORITHMS: Readonly<Record<string, string>> = {
-  sha1: 'sha1', 'sha-1': 'sha1', md5: 'md5', sha256: 'sha256', 'sha-256': 'sha256', sha512: 'sha512', 'sha-512': 'sha512',
-} // biome-ignore format: a table
+const ALGORITHMS: ReadonlyMap<string, string> = new Map([
+  ['sha1', 'sha1'], ['sha-1', 'sha1'], ['md5', 'md5'], ['sha256', 'sha256'], ['sha-256', 'sha256'], ['sha512', 'sha512'],
+  ['sha-512', 'sha512'],
+]) // biome-ignore format: a table
 
 /** The digest of a record that its bytes do not bear out, if there is one. */
 export function wrongDigest(
@@ -33,7 +34,7 @@ function afterEmptyLine(block: Buffer): Buffer {
 /** True, too, where there is no digest, or one of an algorithm or form that we do not know. */
 function matches(told: string | undefined, contents: readonly Buffer[]): boolean {
   const colon = told?.indexOf(':') ?? -1
-  const algorithm = ALGORITHMS[told?.slice(0, colon).toLowerCase() ?? '']
+  const algorithm = ALGORITHMS.get(told?.slice(0, colon).toLowerCase() ?? '')
   if (told === undefined || algorithm === undefined) return true
   const value = told.slice(colon + 1)
   const digests = contents.map(content => createHash(algorithm).update(content).digest())

@@ -69,13 +69,15 @@ type Unpack = (bytes: Buffer, options: zlib.ZlibOptions & zlib.BrotliOptions) =>
 const flush = { finishFlush: zlib.constants.Z_SYNC_FLUSH }
 const DEFLATE: Unpack = (bytes, options) =>
   (bytes[0] & 0x0f) === 8 ? zlib.inflateSync(bytes, options) : zlib.inflateRawSync(bytes, options)
-const UNPACK: Readonly<Record<string, Unpack>> = {
-  gzip: (bytes, options) => zlib.gunzipSync(bytes, { ...flush, ...options }),
-  'x-gzip': (bytes, options) => zlib.gunzipSync(bytes, { ...flush, ...options }),
-  deflate: (bytes, options) => DEFLATE(bytes, { ...flush, ...options }),
-  br: (bytes, options) =>
-    zlib.brotliDecompressSync(bytes, { finishFlush: zlib.constants.BROTLI_OPERATION_FLUSH, ...options }),
-}
+const GUNZIP: Unpack = (bytes, options) => zlib.gunzipSync(bytes, { ...flush, ...options })
+const BROTLI: Unpack = (bytes, options) =>
+  zlib.brotliDecompressSync(bytes, { finishFlush: zlib.constants.BROTLI_OPERATION_FLUSH, ...options })
+const UNPACK: ReadonlyMap<string, Unpack> = new Map([
+  ['gzip', GUNZIP],
+  ['x-gzip', GUNZIP],
+  ['deflate', (bytes, options) => DEFLATE(bytes, { ...flush, ...options })],
+  ['br', BROTLI],
+])
 
 /** Undefined where it is too long. What cannot be unpacked was stored unpacked, as many archives do, and stays. */
 async function unpack(body: Buffer, encoding: string, maxBytes: number): Promise<Buffer | undefined> {
@@ -84,7 +86,7 @@ async function unpack(body: Buffer, encoding: string, maxBytes: number): Promise
     return bytes === undefined ? body : Buffer.from(bytes)
   }
   try {
-    return UNPACK[encoding]?.(body, { maxOutputLength: maxBytes }) ?? body
+    return UNPACK.get(encoding)?.(body, { maxOutputLength: maxBytes }) ?? body
   } catch (error) {
     return (error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE' ? undefined : body
   }
