@@ -101,7 +101,7 @@ const HIDING: ReadonlyMap<string, RegExp> = new Map([
   ['clip', /^rect\(\s*[01](?:px)?[\s,]/],
 ])
 /** What every such declaration has in it: most styles are done with. */
-const MAY_HIDE = /none|hidden|collapse|0|rect/i
+const MAY_HIDE = /none|hidden|collapse|0|-\d|rect/i
 
 function hidesByStyle(style: string): boolean {
   return MAY_HIDE.test(style) && style.toLowerCase().split(';').some(hides)

@@ -13,8 +13,8 @@ describe('the digest of a record', () => {
 
   it('is wrong of other bytes', () => {
     const told = `sha256:${digestOf('other bytes')}`
-    expect(wrongDigest({ blockDigest: told, payloadDigest: undefined }, block)).toBe(`block ${told}`)
-    expect(wrongDigest({ blockDigest: undefined, payloadDigest: told }, block)).toBe(`payload ${told}`)
+    expect(wrongDigest({ blockDigest: told }, block)).toBe(`block ${told}`)
+    expect(wrongDigest({ payloadDigest: told }, block)).toBe(`payload ${told}`)
   })
 
   it.each(['constructor:00', '__proto__:00', 'crc32:00', 'sha256', ':', ''])(
