@@ -23,7 +23,7 @@ export function appStates(dom: Dom): AppState[] {
     } else if (type === '' || type === 'module' || type.includes('javascript')) {
       const script = textContent(dom, n)
       stream += nextChunks(script)
-      states.push(...assignments(script))
+      for (const state of assignments(script)) states.push(state)
     }
   }
   if (stream !== '') states.push({ value: flightRows(stream), from: 'next-stream' })
@@ -115,8 +115,9 @@ function flightRows(stream: string): Json[] {
     }
     const line = stream.indexOf('\n', at)
     const end = line < 0 ? stream.length : line
-    if (match !== null && (stream[start] === '{' || stream[start] === '['))
-      rows.push(...parseJson(stream.slice(start, end)))
+    if (match !== null && (stream[start] === '{' || stream[start] === '[')) {
+      for (const value of parseJson(stream.slice(start, end))) rows.push(value)
+    }
     at = end + 1
   }
   return rows

@@ -113,7 +113,7 @@ function contentOf(data: LinkedData, thing: Thing): Prose {
     const name = textsOf(data, part['name'])[0]
     if (name !== undefined && name !== text[0]) html += headingHtml(decoded(name), html === '' ? 1 : 2)
     add(text)
-    pending.push(...partsOf(part).reverse())
+    for (const inner of partsOf(part).reverse()) pending.push(inner)
   }
   return { html, chars }
 }

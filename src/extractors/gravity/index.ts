@@ -232,7 +232,8 @@ function looseTexts({ dom, removed, isParagraph, isLoose }: Marked, parent: Node
     if (removed[child] === 1) continue
     if (dom.tag[child] === Tag['#text']) {
       if (isBlank(dom, child)) continue
-      list.push(...links, child)
+      for (const link of links) list.push(link)
+      list.push(child)
       links = []
       wasText = true
     } else if (dom.tag[child] === Tag.a) {
