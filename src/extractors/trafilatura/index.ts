@@ -27,7 +27,7 @@ export function trafilatura({ focus = 'balanced' }: ExtractorOptions = {}): Extr
 function cascade(page: Page, focus: Focus): readonly [kept: Uint8Array, stage: string] {
   const { dom } = page
   const cleaned = cleanedTree(dom)
-  if (focus === 'precision') prune(cleaned, 0, COMMENTS)
+  if (focus === 'precision') prune(cleaned, COMMENTS)
   const own = ownExtraction(cleaned, focus)
   if (focus === 'recall' && own.length > MIN_LENGTH * 10) return [own.kept, 'own rules']
   const general = mayBeBetter(cleaned, own) ? generalArticle(cleaned, focus) : undefined
@@ -57,7 +57,7 @@ function isUnclean(dom: Dom, { kept }: Arc90Article): boolean {
 /** Deviation: with the thresholds and the one language of our jusText, which are a little stricter. */
 function justextIn(page: Page, cleaned: Tree): Uint8Array {
   const tree = copyOf(cleaned)
-  prune(tree, 0, PAYWALL | COMMENTS)
+  prune(tree, PAYWALL | COMMENTS)
   const kept = new Uint8Array(justext().label(page))
   const { dom } = page
   for (let node = 1; node < dom.length; node++) {
@@ -79,10 +79,10 @@ const NEGATIVE =
   /button|combx|comment|com-|contact|figure|foot|form|input|masthead|media|meta|outbrain|promo|related|scroll|shoutbox|sidebar|sponsor|shopping|tags|tool|widget/i
 
 function generalArticle(cleaned: Tree, focus: Focus): Arc90Article {
-  const { dom, lengths, fits } = cleaned
-  const tree: Tree = { dom, lengths, removed: new Uint8Array(dom.length), fits, measured: undefined }
-  prune(tree, 0, PAYWALL)
-  if (focus === 'precision') prune(tree, 0, BOILERPLATE)
+  const { dom, lengths, known } = cleaned
+  const tree: Tree = { dom, lengths, removed: new Uint8Array(dom.length), known, measured: undefined }
+  prune(tree, PAYWALL)
+  if (focus === 'precision') prune(tree, BOILERPLATE)
   return arc90(dom, { removed: tree.removed, negative: NEGATIVE, lengths })
 }
 
@@ -119,7 +119,8 @@ const MIN_BASELINE = 100
  * the page's JSON-LD first; labels are of nodes, so text that is in no node cannot be given.
  */
 function baseline({ dom, lengths }: Tree): Uint8Array {
-  const removed = Uint8Array.from(dom.tag, tag => BASELINE_REMOVED[tag] ?? 0)
+  const removed = new Uint8Array(dom.length)
+  for (let node = 0; node < dom.length; node++) removed[node] = BASELINE_REMOVED[dom.tag[node]] ?? 0
   const sizes = textSizes(dom, lengths, removed)
   const article = dom.tag.indexOf(Tag.article)
   if (article >= 0 && sizes.text(article) > MIN_BASELINE) return textsOf(dom, removed, [article])

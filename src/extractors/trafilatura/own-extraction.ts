@@ -2,8 +2,8 @@ import { type Dom, type NodeId, textOf } from '../../parse/dom.ts'
 import { Tag } from '../../parse/tags.ts'
 import type { Focus } from '../index.ts'
 import { isBlank } from '../text-sizes.ts'
-import { ANY_BODY, BODIES, type PatternSet } from './patterns.ts'
-import { pruneLinked, pruneLinkedTables, pruneSections } from './pruning.ts'
+import { ANY_BODY, BODIES, BOILERPLATE, DEBRIS } from './patterns.ts'
+import { fitting, pruneLinked, pruneLinkedTables, pruneSections } from './pruning.ts'
 import { copyOf, Kind, kindOf, sizesOf, type Tree } from './tree.ts'
 
 /** Less text than this is a failure (`MIN_EXTRACTED_SIZE`). */
@@ -37,34 +37,30 @@ export function ownExtraction(cleaned: Tree, focus: Focus): Found {
   const found = nothingFound(cleaned.dom)
   const tree = copyOf(cleaned)
   let takesDivs = false
-  let bodies = fitting(tree, ANY_BODY)
+  const fits = fitting(tree, ANY_BODY | BOILERPLATE | DEBRIS[focus])
   for (const pattern of BODIES) {
-    const root = bodies.find(node => tree.fits(node, pattern))
+    const root = fits.find(({ node, patterns }) => (patterns & pattern) !== 0 && isPresent(tree, node))?.node
     if (root === undefined) continue
-    pruneSections(tree, root, focus)
+    pruneSections(tree, root, fits, focus)
     pruneLinked(tree, root, Kind.list, focus)
     pruneLinkedTables(tree, root)
     takesDivs ||= paragraphLength(tree) < MIN_LENGTH * PARAGRAPHS_WANTED[focus]
     collect(tree, root, takesDivs ? new Set([...GIVERS, Kind.div]) : GIVERS, found)
     if (found.pieces > 1) break
-    bodies = fitting(tree, ANY_BODY)
   }
   if (found.length < MIN_LENGTH) {
     const wild = copyOf(cleaned)
-    pruneSections(wild, 0, focus)
+    pruneSections(wild, 0, fits, focus)
     collect(wild, 0, focus === 'recall' ? new Set([...WILD, Kind.div, Kind.line]) : WILD, found)
   }
   return found
 }
 
-/** The elements that fit one of some patterns. */
-function fitting({ dom, removed, fits }: Tree, patterns: PatternSet): NodeId[] {
-  const found: NodeId[] = []
-  for (let node = 1; node < dom.length; node++) {
-    if (removed[node] === 1) node = dom.end[node] - 1
-    else if (fits(node, patterns)) found.push(node)
-  }
-  return found
+/** Not removed with one of the elements around it, which the parser lets be no more than a few hundred. */
+function isPresent({ dom, removed }: Tree, node: NodeId): boolean {
+  let at = node
+  while (at > 0 && removed[at] === 0) at = dom.parent[at]
+  return at === 0
 }
 
 function paragraphLength(tree: Tree): number {

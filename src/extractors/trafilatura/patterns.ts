@@ -1,5 +1,6 @@
-import { attribute, type Dom, hasAny, isElement, type NodeId, nameSet } from '../../parse/dom.ts'
-import { TAG_NAMES, tagSet } from '../../parse/tags.ts'
+import { attribute, type Dom, hasAny, type NodeId, nameSet } from '../../parse/dom.ts'
+import { TAG_NAMES, Tag, type TagId, tagSet } from '../../parse/tags.ts'
+import type { Focus } from '../index.ts'
 
 /**
  * Where trafilatura 1.5 (A. Barbaresi, ACL 2021; its `xpaths.py`) looks for the main text and what it throws away, as
@@ -107,15 +108,21 @@ export const BODIES = (['body1', 'body2', 'body3', 'body4', 'body5'] as const).m
 export const ANY_BODY: PatternSet = BODIES.reduce((all, body) => all | body)
 export const BOILERPLATE = setOf('boilerplate', 'debris')
 export const PAYWALL = setOf('paywall')
-export const CAPTION = setOf('caption')
-export const TEASER = setOf('teaser')
-export const DOUBTFUL = setOf('doubtful')
 export const COMMENTS = setOf('comments')
+/** What else is thrown away. */
+export const DEBRIS: Readonly<Record<Focus, PatternSet>> = {
+  recall: setOf('paywall', 'caption'),
+  balanced: setOf('paywall', 'caption', 'teaser'),
+  precision: setOf('paywall', 'caption', 'teaser', 'doubtful'),
+}
 
 const bitsOf = (has: (pattern: Pattern) => boolean): PatternSet =>
   LIST.reduce((set, pattern, i) => (has(pattern) ? set | (1 << i) : set), 0)
-const ABOUT_TAG = TAG_NAMES.map((_, tag) => bitsOf(pattern => pattern.tags[tag] === 1))
-const ALWAYS_TAG = TAG_NAMES.map((_, tag) => bitsOf(pattern => pattern.always?.[tag] === 1))
+const ABOUT_TAG = Int16Array.from(TAG_NAMES, (_, tag) =>
+  tag < Tag.html ? 0 : bitsOf(pattern => pattern.tags[tag] === 1),
+)
+const ALWAYS_TAG = Int16Array.from(TAG_NAMES, (_, tag) => bitsOf(pattern => pattern.always?.[tag] === 1))
+const POSSIBLE_FOR_TAG = ABOUT_TAG.map((about, tag) => about | ALWAYS_TAG[tag])
 const ABOUT_OTHERS = setOf('debris')
 
 /** For each attribute, what fits which pattern, and the patterns that it has a part in. */
@@ -128,27 +135,12 @@ const BY_ATTRIBUTE = ATTRIBUTES.map(name => ({
 }))
 
 const ASKED = nameSet(...ATTRIBUTES)
+/** Most elements have none but the first three. */
+const COMMON = 3
+const RARE = nameSet(...ATTRIBUTES.slice(COMMON))
 
-/** Tells whether an element fits one of some patterns. */
-export type Fits = (node: NodeId, patterns: PatternSet) => boolean
-
-/**
- * Each element is asked once, for the patterns that are about its tag, and each value once for each pattern: the same
- * come again and again.
- */
-export function patternFitter(dom: Dom): Fits {
-  const fitted = new Int16Array(dom.length).fill(-1)
-  const known = BY_ATTRIBUTE.map(() => new Map<string, Known>())
-  return (node, patterns) => {
-    if (fitted[node] < 0) {
-      const tag = dom.tag[node]
-      if (!isElement(dom, node)) fitted[node] = 0
-      else if ((((ABOUT_TAG[tag] ?? ABOUT_OTHERS) | (ALWAYS_TAG[tag] ?? 0)) & patterns) === 0) return false
-      else fitted[node] = fittedBy(dom, node, known)
-    }
-    return (fitted[node] & patterns) !== 0
-  }
-}
+/** For each attribute, what its values fit that have been read: the same come again and again. */
+export type KnownValues = readonly Map<string, Known>[]
 
 /** Which patterns a value was tried with, and which of those it fits. */
 interface Known {
@@ -156,15 +148,26 @@ interface Known {
   fitted: PatternSet
 }
 
-function fittedBy(dom: Dom, node: NodeId, known: readonly Map<string, Known>[]): PatternSet {
-  const tag = dom.tag[node]
-  const about = ABOUT_TAG[tag] ?? ABOUT_OTHERS
-  let set = ALWAYS_TAG[tag] ?? 0
-  if (!hasAny(dom, node, ASKED)) return set
-  for (let i = 0; i < BY_ATTRIBUTE.length; i++) {
+export function nothingKnown(): KnownValues {
+  return BY_ATTRIBUTE.map(() => new Map())
+}
+
+/** Those of some patterns that nodes with this tag may fit. */
+export function possibleFor(tag: TagId, patterns: PatternSet): PatternSet {
+  return (POSSIBLE_FOR_TAG[tag] ?? ABOUT_OTHERS) & patterns
+}
+
+/** Which of some patterns does an element fit? */
+export function fittedBy(dom: Dom, element: NodeId, patterns: PatternSet, known: KnownValues): PatternSet {
+  const tag = dom.tag[element]
+  const about = (ABOUT_TAG[tag] ?? ABOUT_OTHERS) & patterns
+  let set = (ALWAYS_TAG[tag] ?? 0) & patterns
+  if (about === 0 || !hasAny(dom, element, ASKED)) return set
+  const count = hasAny(dom, element, RARE) ? BY_ATTRIBUTE.length : COMMON
+  for (let i = 0; i < count; i++) {
     const { name, bits, fitting } = BY_ATTRIBUTE[i]
     const wanted = bits & about
-    const value = wanted === 0 ? undefined : attribute(dom, node, name)
+    const value = wanted === 0 ? undefined : attribute(dom, element, name)
     if (value === undefined) continue
     let found = known[i].get(value)
     if (found === undefined) known[i].set(value, (found = { tried: 0, fitted: 0 }))

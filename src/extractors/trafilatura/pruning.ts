@@ -3,13 +3,50 @@ import { Tag } from '../../parse/tags.ts'
 import { collapseSpace } from '../../segment/words.ts'
 import type { Focus } from '../index.ts'
 import type { TextSizes } from '../text-sizes.ts'
-import { BOILERPLATE, CAPTION, DOUBTFUL, PAYWALL, type PatternSet, TEASER } from './patterns.ts'
+import { BOILERPLATE, DEBRIS, fittedBy, type PatternSet, possibleFor } from './patterns.ts'
 import { Kind, kindOf, remove, sizesOf, type Tree } from './tree.ts'
 
-/** Marks in `removed` what is not main text below `root`: by its names, then by its links. */
-export function pruneSections(tree: Tree, root: NodeId, focus: Focus): void {
-  pruneUnlessTooMuch(tree, root)
-  prune(tree, root, PAYWALL | CAPTION | (focus === 'recall' ? 0 : TEASER) | (focus === 'precision' ? DOUBTFUL : 0))
+/** An element that fits some patterns. */
+export interface Fit {
+  readonly node: NodeId
+  readonly patterns: PatternSet
+}
+
+/** The elements that fit one of some patterns, in order. */
+export function fitting({ dom, removed, known }: Tree, patterns: PatternSet): Fit[] {
+  const fits: Fit[] = []
+  for (let node = 1; node < dom.length; node++) {
+    if (removed[node] === 1) node = dom.end[node] - 1
+    else if (possibleFor(dom.tag[node], patterns) !== 0) {
+      const fitted = fittedBy(dom, node, patterns, known)
+      if (fitted !== 0) fits.push({ node, patterns: fitted })
+    }
+  }
+  return fits
+}
+
+/** Those of them below `root` that fit one of some patterns and are in no other that does. */
+function outermost({ dom }: Tree, root: NodeId, fits: readonly Fit[], wanted: PatternSet): NodeId[] {
+  const found: NodeId[] = []
+  let end = root + 1
+  for (const { node, patterns } of fits) {
+    if (node < end || (patterns & wanted) === 0) continue
+    if (node >= dom.end[root]) break
+    found.push(node)
+    end = dom.end[node]
+  }
+  return found
+}
+
+/** Removes from the whole page what fits one of some patterns. */
+export function prune(tree: Tree, patterns: PatternSet): void {
+  remove(tree, outermost(tree, 0, fitting(tree, patterns), patterns))
+}
+
+/** Removes what is not main text below `root`: by the names of those that fit patterns, then by its links. */
+export function pruneSections(tree: Tree, root: NodeId, fits: readonly Fit[], focus: Focus): void {
+  removeUnlessTooMuch(tree, root, outermost(tree, root, fits, BOILERPLATE))
+  remove(tree, outermost(tree, root, fits, DEBRIS[focus]))
   pruneLinked(tree, root, Kind.div, focus)
   pruneLinked(tree, root, Kind.paragraph, focus)
   if (focus === 'precision') {
@@ -18,29 +55,12 @@ export function pruneSections(tree: Tree, root: NodeId, focus: Focus): void {
   }
 }
 
-export function prune(tree: Tree, root: NodeId, patterns: PatternSet): void {
-  remove(tree, matches(tree, root, patterns))
-}
-
 /** Names mislead on some sites: if less than a seventh of the text were left, nothing is thrown away. */
-function pruneUnlessTooMuch(tree: Tree, root: NodeId): void {
+function removeUnlessTooMuch(tree: Tree, root: NodeId, nodes: readonly NodeId[]): void {
   const sizes = sizesOf(tree, root)
-  const found = matches(tree, root, BOILERPLATE)
   const before = sizes.text(root)
-  const after = before - found.reduce((sum, node) => sum + sizes.text(node), 0)
-  if (after > before / 7) remove(tree, found)
-}
-
-function matches({ dom, removed, fits }: Tree, root: NodeId, patterns: PatternSet): NodeId[] {
-  const found: NodeId[] = []
-  for (let node = root + 1; node < dom.end[root]; node++) {
-    if (removed[node] === 0) {
-      if (!fits(node, patterns)) continue
-      found.push(node)
-    }
-    node = dom.end[node] - 1
-  }
-  return found
+  const after = before - nodes.reduce((sum, node) => sum + sizes.text(node), 0)
+  if (after > before / 7) remove(tree, nodes)
 }
 
 /** How many links there are below a node: all, those with text, and those with a short one. */

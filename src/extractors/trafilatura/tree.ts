@@ -1,7 +1,7 @@
 import type { Dom, NodeId } from '../../parse/dom.ts'
 import { TAG_NAMES, Tag, type TagName, tagSet } from '../../parse/tags.ts'
 import { type TextSizes, textLengths, textSizes } from '../text-sizes.ts'
-import { type Fits, patternFitter } from './patterns.ts'
+import { type KnownValues, nothingKnown } from './patterns.ts'
 
 /** What an element is taken for. */
 // biome-ignore format: a table
@@ -53,7 +53,7 @@ export interface Tree {
   readonly lengths: Int32Array
   /** 1 at the top of each subtree that is gone (and perhaps inside it). */
   readonly removed: Uint8Array
-  readonly fits: Fits
+  readonly known: KnownValues
   /** The sizes that were asked for last, until something more is thrown away. */
   measured: { readonly root: NodeId; readonly sizes: TextSizes } | undefined
 }
@@ -69,7 +69,7 @@ export function cleanedTree(dom: Dom): Tree {
     if (tag === Tag.figure && table < node) table = indexOrEnd(dom.tag, Tag.table, node)
     removed[node] = Number(tag !== Tag.figure || table >= dom.end[node])
   }
-  return { dom, lengths: textLengths(dom), removed, fits: patternFitter(dom), measured: undefined }
+  return { dom, lengths: textLengths(dom), removed, known: nothingKnown(), measured: undefined }
 }
 
 function indexOrEnd(tags: Int32Array, tag: number, from: number): number {
@@ -77,8 +77,8 @@ function indexOrEnd(tags: Int32Array, tag: number, from: number): number {
   return at < 0 ? tags.length : at
 }
 
-export function copyOf({ dom, lengths, removed, fits, measured }: Tree): Tree {
-  return { dom, lengths, removed: removed.slice(), fits, measured }
+export function copyOf({ dom, lengths, removed, known, measured }: Tree): Tree {
+  return { dom, lengths, removed: removed.slice(), known, measured }
 }
 
 /** The sizes below a node. */
