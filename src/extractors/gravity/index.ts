@@ -41,15 +41,14 @@ interface Paragraph {
   readonly previous: Paragraph | undefined
 }
 
-/** Sums over all nodes before each node. */
-const SUMS = ['length', 'words', 'common', 'links', 'linkWords'] as const
-type Sums = Readonly<Record<(typeof SUMS)[number], Int32Array>>
+/** What is summed up over all nodes before each node, side by side. */
+const [LENGTH, WORDS, COMMON, LINKS, LINK_WORDS, SUMS] = [0, 1, 2, 3, 4, 5]
 
 interface Prepared {
   readonly dom: Dom
   readonly rules: GravityRules
   readonly removed: Uint8Array
-  readonly sums: Sums
+  readonly sums: Int32Array
   readonly isParagraph: Uint8Array
   readonly paragraphs: readonly Paragraph[]
   /** Loose texts and the links beside them, which are parts of paragraphs already. */
@@ -91,13 +90,10 @@ function prepare(dom: Dom, rules: GravityRules, roots: Int32Array): Prepared {
   const sums = sumUp(dom, removed)
   const isParagraph = findParagraphs(dom, removed, rules)
   const isLoose = new Uint8Array(dom.length)
-  const base = { dom, rules, removed, sums, isParagraph, isLoose }
-  return {
-    ...base,
-    paragraphs: listParagraphs(base),
-    scores: new Float64Array(dom.length),
-    isScored: new Uint8Array(dom.length),
-  }
+  const paragraphs = listParagraphs({ dom, rules, removed, sums, isParagraph, isLoose })
+  const scores = new Float64Array(dom.length)
+  const isScored = new Uint8Array(dom.length)
+  return { dom, rules, removed, sums, isParagraph, isLoose, paragraphs, scores, isScored }
 }
 
 /** The attributes that name an element. */
@@ -151,20 +147,25 @@ function isArticle(dom: Dom, node: NodeId): boolean {
   return attribute(dom, node, 'id') === 'article' || attribute(dom, node, 'itemprop') === 'articleBody'
 }
 
-function sumUp(dom: Dom, removed: Uint8Array): Sums {
-  const sums = Object.fromEntries(SUMS.map(name => [name, new Int32Array(dom.length + 1)])) as unknown as Sums
+function sumUp(dom: Dom, removed: Uint8Array): Int32Array {
+  const sums = new Int32Array(SUMS * (dom.length + 1))
   const { words, common } = countCommonWords(dom, removed)
   let linkEnd = 0
-  for (let node = 0; node < dom.length; node++) {
+  for (let node = 0, at = 0; node < dom.length; node++, at += SUMS) {
     const isLink = dom.tag[node] === Tag.a
-    sums.length[node + 1] = sums.length[node] + (words[node] > 0 ? dom.to[node] - dom.from[node] : 0)
-    sums.words[node + 1] = sums.words[node] + words[node]
-    sums.common[node + 1] = sums.common[node] + common[node]
-    sums.links[node + 1] = sums.links[node] + Number(isLink)
-    sums.linkWords[node + 1] = sums.linkWords[node] + (node < linkEnd ? words[node] : 0)
+    sums[at + SUMS + LENGTH] = sums[at + LENGTH] + (words[node] > 0 ? dom.to[node] - dom.from[node] : 0)
+    sums[at + SUMS + WORDS] = sums[at + WORDS] + words[node]
+    sums[at + SUMS + COMMON] = sums[at + COMMON] + common[node]
+    sums[at + SUMS + LINKS] = sums[at + LINKS] + Number(isLink)
+    sums[at + SUMS + LINK_WORDS] = sums[at + LINK_WORDS] + (node < linkEnd ? words[node] : 0)
     if (isLink) linkEnd = dom.end[node]
   }
   return sums
+}
+
+/** One of the sums, of a node and all below it. */
+function sumOf({ dom, sums }: Marked, node: NodeId, sum: number): number {
+  return sums[SUMS * dom.end[node] + sum] - sums[SUMS * node + sum]
 }
 
 /** Paragraphs, and the divisions and the like that hold no block. */
@@ -197,8 +198,8 @@ function listParagraphs(page: Marked): Paragraph[] {
   const paragraphs: Paragraph[] = []
   const last = new Map<NodeId, Paragraph>()
   const add = (parent: NodeId, tag: TagId, nodes: readonly NodeId[]) => {
-    const previous = last.get(parent)
-    const paragraph = { parent, nodes, tag, previous, ...measure(page, nodes) }
+    const { length, common, isLinks } = measure(page, nodes)
+    const paragraph = { parent, nodes, tag, length, common, isLinks, previous: last.get(parent) }
     paragraphs.push(paragraph)
     if (tag === Tag.p) last.set(parent, paragraph)
   }
@@ -249,15 +250,14 @@ function looseTexts({ dom, removed, isParagraph, isLoose }: Marked, parent: Node
   return lists
 }
 
-function measure({ dom, sums }: Marked, nodes: readonly NodeId[]): Pick<Paragraph, 'length' | 'common' | 'isLinks'> {
+function measure(page: Marked, nodes: readonly NodeId[]): Pick<Paragraph, 'length' | 'common' | 'isLinks'> {
   let [length, words, common, links, linkWords] = [0, 0, 0, 0, 0]
   for (const node of nodes) {
-    const end = dom.end[node]
-    length += sums.length[end] - sums.length[node]
-    words += sums.words[end] - sums.words[node]
-    common += sums.common[end] - sums.common[node]
-    links += sums.links[end] - sums.links[node]
-    linkWords += sums.linkWords[end] - sums.linkWords[node]
+    length += sumOf(page, node, LENGTH)
+    words += sumOf(page, node, WORDS)
+    common += sumOf(page, node, COMMON)
+    links += sumOf(page, node, LINKS)
+    linkWords += sumOf(page, node, LINK_WORDS)
   }
   return { length, common, isLinks: isMostlyLinks(links, words, linkWords) }
 }
@@ -346,10 +346,11 @@ function isKeptChild(page: Prepared, top: NodeId, child: NodeId): boolean {
   return scores[child] >= scores[top] * 0.08 && holdsParagraph(page, child)
 }
 
-function holdsParagraph({ dom, isParagraph, sums, isLoose }: Prepared, element: NodeId): boolean {
+function holdsParagraph(page: Prepared, element: NodeId): boolean {
+  const { dom, isParagraph, isLoose } = page
   for (let node = element; node < dom.end[element]; node++) {
     const isAny = isParagraph[node] === 1 || isLoose[node] === 1
-    if (isAny && sums.length[dom.end[node]] - sums.length[node] >= 25) return true
+    if (isAny && sumOf(page, node, LENGTH) >= 25) return true
   }
   return false
 }
@@ -371,7 +372,7 @@ function addSiblings({ dom, paragraphs }: Prepared, top: NodeId, kept: Uint8Arra
 
 /** Takes out elements and loose texts with few common words, from the inside out. */
 function takeOutFewWords(page: Prepared, kept: Uint8Array): void {
-  const { dom, sums, rules, paragraphs, isLoose } = page
+  const { dom, rules, paragraphs, isLoose } = page
   for (const { nodes, common } of paragraphs) {
     if (isLoose[nodes[0]] === 1 && common < rules.minCommonWords)
       for (const node of nodes) kept.fill(0, node, dom.end[node])
@@ -380,7 +381,7 @@ function takeOutFewWords(page: Prepared, kept: Uint8Array): void {
   const out = new Uint8Array(dom.length)
   for (let node = dom.length - 1; node > 0; node--) {
     if (kept[node] === 0) continue
-    if (dom.tag[node] === Tag['#text']) common[node] = sums.common[node + 1] - sums.common[node]
+    if (dom.tag[node] === Tag['#text']) common[node] = sumOf(page, node, COMMON)
     else if (isElement(dom, node) && rules.ignoredTags[dom.tag[node]] !== 1 && common[node] < rules.minCommonWords) {
       out[node] = 1
       continue
