@@ -31,6 +31,7 @@ interface Prepared {
   readonly dom: Dom
   readonly negative: RegExp
   readonly removed: Uint8Array
+  readonly lengths: Int32Array
   readonly sizes: TextSizes
   readonly commasBefore: Int32Array
   /** Is it a paragraph, or a division taken for one? */
@@ -104,6 +105,7 @@ function prepare(dom: Dom, options: Arc90Options, isStrict: boolean): Prepared {
     dom,
     negative: options.negative,
     removed,
+    lengths: options.lengths,
     sizes: textSizes(dom, options.lengths, removed),
     commasBefore,
     isParagraph,
@@ -279,7 +281,7 @@ const [TEXT, LINKS, COMMAS, PARAGRAPHS, PICTURES, ITEMS, EMBEDS, INPUTS, COUNTS]
  * inner goes before the outer. Of an element only some of whose parts are chosen none is: it is `root` or above it.
  */
 function cleaned(page: Prepared, chosen: Uint8Array, root: NodeId): Arc90Article {
-  const { dom, removed, sizes } = page
+  const { dom, removed, lengths } = page
   const counts = new Int32Array(COUNTS * (dom.end[root] - root))
   for (let node = dom.end[root] - 1; node > root; node--) {
     if (chosen[node] === 0) continue
@@ -296,17 +298,17 @@ function cleaned(page: Prepared, chosen: Uint8Array, root: NodeId): Arc90Article
       continue
     }
     htmlLength += dom.to[node] - dom.from[node]
-    if (dom.tag[node] === Tag['#text']) length += sizes.text(node)
+    if (dom.tag[node] === Tag['#text']) length += lengths[node]
     else htmlLength += tagName(dom, node).length + '</>'.length
   }
   return { kept: chosen, length, htmlLength }
 }
 
 function addToParent(page: Prepared, node: NodeId, counts: Int32Array, at: number, parent: number): void {
-  const { dom, sizes, commasBefore, isParagraph, looseEnd } = page
+  const { dom, lengths, commasBefore, isParagraph, looseEnd } = page
   const tag = dom.tag[node]
   if (tag === Tag['#text']) {
-    counts[parent + TEXT] += sizes.text(node)
+    counts[parent + TEXT] += lengths[node]
     counts[parent + COMMAS] += commasBefore[node + 1] - commasBefore[node]
     counts[parent + PARAGRAPHS] += Number(looseEnd[node] > 0)
     return

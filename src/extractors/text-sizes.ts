@@ -8,14 +8,13 @@ export function textLengths(dom: Dom): Int32Array {
   let wasSpace = 1
   const read = (text: string, from: number, to: number): number => {
     if (from === to) return 0
-    const isLong = Number(to - from >= LONG)
-    let length = to - from
-    let was = wasSpace & SPACES[codeAt(text, from)]
-    for (let at = from; at < to; at++) {
-      const space = SPACES[codeAt(text, at)]
-      const is = (space & SPACE) | ((space >> 1) & isLong)
-      length -= is & was
-      was = is
+    const spaces = to - from >= LONG ? SPACE | WIDE_SPACE : SPACE
+    let length = to - from - (wasSpace & SPACES[codeAt(text, from)])
+    // Of two spaces in a row one is at an odd place: only those are read, and what is beside the spaces among them.
+    for (let at = from + 1; at < to; at += 2) {
+      if ((SPACES[codeAt(text, at)] & spaces) === 0) continue
+      if ((SPACES[codeAt(text, at - 1)] & spaces) !== 0) length--
+      if (at + 1 < to && (SPACES[codeAt(text, at + 1)] & spaces) !== 0) length--
     }
     wasSpace = SPACES[codeAt(text, to - 1)] & SPACE
     return length

@@ -154,7 +154,7 @@ export function nothingKnown(): KnownValues {
 
 /** Those of some patterns that nodes with this tag may fit. */
 export function possibleFor(tag: TagId, patterns: PatternSet): PatternSet {
-  return (POSSIBLE_FOR_TAG[tag] ?? ABOUT_OTHERS) & patterns
+  return (tag < POSSIBLE_FOR_TAG.length ? POSSIBLE_FOR_TAG[tag] : ABOUT_OTHERS) & patterns
 }
 
 /** Which of some patterns does an element fit? */

@@ -35,7 +35,8 @@ for (const [kind, tags] of Object.entries(TAGS))
   for (const tag of tags) KIND_OF_TAG[Tag[tag]] = Kind[kind as keyof typeof Kind]
 
 export function kindOf(dom: Dom, node: NodeId): Kind {
-  return (KIND_OF_TAG[dom.tag[node]] ?? Kind.other) as Kind
+  const tag = dom.tag[node]
+  return (tag < KIND_OF_TAG.length ? KIND_OF_TAG[tag] : Kind.other) as Kind
 }
 
 /** Thrown away at once, with all they hold (`MANUALLY_CLEANED`). */
