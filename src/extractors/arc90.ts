@@ -82,10 +82,12 @@ function attempt(dom: Dom, options: Arc90Options, isStrict: boolean): Arc90Artic
 }
 
 function wholeBody(page: Prepared): Arc90Article {
-  const chosen = new Uint8Array(page.dom.length)
-  const body = page.dom.tag.indexOf(Tag.body)
-  if (body >= 0) chosen.fill(1, body, page.dom.end[body])
-  return cleaned(page, chosen, 0)
+  const { dom, removed } = page
+  const kept = new Uint8Array(dom.length)
+  const body = dom.tag.indexOf(Tag.body)
+  const html = dom.parent[body]
+  if (body < 0 || removed[html] === 1) return { kept, length: 0, htmlLength: 0 }
+  return cleaned(page, kept.fill(1, body, dom.end[body]), html)
 }
 
 function prepare(dom: Dom, options: Arc90Options, isStrict: boolean): Prepared {
@@ -277,8 +279,8 @@ function isRunningText({ dom, removed }: Prepared, from: NodeId, end: NodeId, de
 const [TEXT, LINKS, COMMAS, PARAGRAPHS, PICTURES, ITEMS, EMBEDS, INPUTS, COUNTS] = [0, 1, 2, 3, 4, 5, 6, 7, 8]
 
 /**
- * Takes out of what was chosen below `root` what an article should not have: from the end to the start, so that the
- * inner goes before the outer. Of an element only some of whose parts are chosen none is: it is `root` or above it.
+ * The article are those children of `root` that were chosen, with all they hold; what it should not have is taken out
+ * of them: from the end to the start, so that the inner goes before the outer.
  */
 function cleaned(page: Prepared, chosen: Uint8Array, root: NodeId): Arc90Article {
   const { dom, removed, lengths } = page
