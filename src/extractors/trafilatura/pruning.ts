@@ -94,7 +94,9 @@ export function pruneLinked(tree: Tree, root: NodeId, kind: Kind, focus: Focus):
       else same.push(node)
     }
   }
-  for (const nodes of repeated.values()) if (nodes.length >= 3) found.push(...nodes)
+  for (const nodes of repeated.values()) {
+    if (nodes.length >= 3) for (const node of nodes) found.push(node)
+  }
   removeWithTails(tree, found)
 }
 
