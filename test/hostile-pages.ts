@@ -29,9 +29,7 @@ export const hostilePages: Readonly<Record<string, (size: number) => string>> = 
   'white space only': size => `<p>${' \n'.repeat(size / 2)}</p>`,
   'backslashes and stars': size => '<p>\\*_`[](#)!|~$ </p>'.repeat(size / 22),
   'what every object has, where a page names things': size =>
-    INHERITED.map(namedAfter)
-      .join('')
-      .repeat(size / 20_000 + 1),
+    Array.from({ length: Math.ceil(size / 1600) }, (_, i) => namedAfter(INHERITED[i % INHERITED.length])).join(''),
   'JSON-LD nested deep': size => `<script type="application/ld+json">${'{"a":['.repeat(size / 6)}</script>`,
 }
 
