@@ -34,13 +34,16 @@ const ENTITY = /&(?=(?:#\d{1,7}|#x[\da-f]{1,6}|[a-z][a-z\d]{0,31});)/gi
 
 /** Puts a backslash before the characters that would be read as Markdown where they stand, and before no others. */
 export function escapeText(text: string, context: Context): string {
-  /** Of the address that was looked at last. */
-  let addressEnd = 0
+  /** Of the address that was looked at last; there may be another one in it. */
+  let end = 0
+  let lastMisread = 0
   let out = text.replace(ADDRESS.test(text) ? SPECIAL_OR_ADDRESS : SPECIAL, (c, at: number) => {
     if (c !== ':' && c !== '.') return needsEscape(text, at, context) ? `\\${c}` : c
-    if (at < addressEnd) return c
-    addressEnd = endOfAddress(text, at)
-    return isMisread(text, at, addressEnd, context) ? `\\${c}` : c
+    if (at >= end) {
+      end = endOfAddress(text, at)
+      lastMisread = findMisread(text, at, end, context)
+    }
+    return at < lastMisread ? `\\${c}` : c
   })
   if (context.isBeforeBracket && out.endsWith('!')) out = `${out.slice(0, -1)}\\!`
   if (context.isAfterReference && out.startsWith(':')) out = `\\${out}`
@@ -53,11 +56,12 @@ function endOfAddress(text: string, at: number): number {
   return end
 }
 
-/** In a link that GFM makes by itself backslashes count as part of it, and so do signs that follow. */
-function isMisread(text: string, from: number, end: number, context: Context): boolean {
-  if (end === text.length && !context.isEnd) return true
-  for (let at = from + 1; at <= end; at++) if (needsEscape(text, at, context)) return true
-  return false
+/** In a link that GFM makes by itself backslashes count as part of it, and so do signs that follow: where the last of them is. */
+function findMisread(text: string, from: number, end: number, context: Context): number {
+  if (end === text.length && !context.isEnd) return end
+  let at = end
+  while (at > from && !needsEscape(text, at, context)) at--
+  return at
 }
 
 function needsEscape(text: string, at: number, context: Context): boolean {

@@ -84,6 +84,7 @@ describe('escapes no more than needed', () => {
     ['1.5 a', undefined],
     ['https://example.com/a_b', undefined],
     ['https://example.com/*a*', 'https\\://example.com/\\*a\\*'],
+    ['www.example.com/a.http://b.example/*c*', 'www\\.example.com/a.http\\://b.example/\\*c\\*'],
   ])('%s', (text, expected) => {
     expect(markdown(`<p>${text.replace(/&/g, '&amp;').replace(/</g, '&lt;')}</p>`)).toBe(expected ?? text)
   })
