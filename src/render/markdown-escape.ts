@@ -25,8 +25,8 @@ export function kindOf(character: string): 'space' | 'punctuation' | 'word' | 'u
 }
 
 /** Characters that may mean something anywhere in a line; in the second, with those that make links of addresses (GFM §6.9). */
-const SPECIAL = /[\\`*_[\]<&~$|]/g
-const SPECIAL_OR_ADDRESS = /[\\`*_[\]<&~$|]|(?<=https?):(?=\/\/)|(?<=www)\./gi
+const SPECIAL = /[\\`*_[\]<&~$|^]/g
+const SPECIAL_OR_ADDRESS = /[\\`*_[\]<&~$|^]|(?<=https?):(?=\/\/)|(?<=(?:^|[\s(*_~[\]])www)\./gi
 const ADDRESS = /:\/\/|www\./i
 
 /** What would be read as a character's name (CommonMark §2.5). */
@@ -90,6 +90,8 @@ function needsEscape(text: string, at: number, context: Context): boolean {
       return context.hasPair('$')
     case '|':
       return context.place === 'cell'
+    case '^':
+      return at === 0 && context.last === '[' && next.trim() !== ''
     default:
       return false
   }

@@ -64,6 +64,7 @@ describe('lines', () => {
       '<a href="javascript:x">a</a> <a href="data:text/html,x">b</a> <a href=" JAVA\tSCRIPT:x">c</a>',
       'a b c',
     ],
+    ['a link that looks like a note', '<a href=/x>^1</a>', '[\\^1](https://example.com/x)'],
     ['an exclamation before a link', 'a!<a href=/x>b</a>', 'a\\![b](https://example.com/x)'],
   ])('%s', (_, html, expected) => expect(markdown(html)).toBe(expected))
 })
