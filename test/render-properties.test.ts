@@ -12,7 +12,8 @@ import { outline } from '../src/render/outline.ts'
 import type { Piece } from '../src/render/pieces.ts'
 import { openPage, type Page } from '../src/segment/page.ts'
 
-const RUNS = Number(process.env['PITH_RUNS'] ?? 200)
+/** The same pages in every run; `PITH_RUNS=5000 PITH_SEED=7` looks at others. */
+const SAMPLE = { numRuns: Number(process.env['PITH_RUNS'] ?? 200), seed: Number(process.env['PITH_SEED'] ?? 1) }
 /** The machine may have other things to do. */
 const TIMEOUT_MS = 600_000
 
@@ -313,7 +314,7 @@ describe('on any page', () => {
           const markdown = renderMarkdown(page, everything(page))
           expect(shapeOfMarkdown(markdown), markdown).toBe(shapeOfPieces(outline(page, everything(page), MARKS, {})))
         }),
-        { numRuns: RUNS },
+        SAMPLE,
       )
     },
     TIMEOUT_MS,
@@ -335,7 +336,7 @@ describe('on any page', () => {
           }
           expect(expected.slice(at)).toEqual([])
         }),
-        { numRuns: RUNS },
+        SAMPLE,
       )
     },
     TIMEOUT_MS,
@@ -351,7 +352,7 @@ describe('on any page', () => {
           const again = openPage(once)
           expect(renderHtml(again, everything(again))).toBe(once)
         }),
-        { numRuns: RUNS },
+        SAMPLE,
       )
     },
     TIMEOUT_MS,

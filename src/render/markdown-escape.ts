@@ -81,7 +81,7 @@ function needsEscape(text: string, at: number, context: Context): boolean {
     case ']':
       return context.isInLink || next === '' || next === '('
     case '<':
-      return next === '' || /[a-z/!?]/i.test(next)
+      return next === '' || /[a-z/!?]/i.test(next) || isMail(text, at)
     case '&':
       return text.slice(at, at + 34).search(ENTITY) === 0
     case '~':
@@ -95,6 +95,14 @@ function needsEscape(text: string, at: number, context: Context): boolean {
     default:
       return false
   }
+}
+
+/** The beginning of a mail address between angle brackets (CommonMark §6.5). */
+const MAIL = /<[\w.!#$%&'*+/=?^`{|}~-]+@/y
+
+function isMail(text: string, at: number): boolean {
+  MAIL.lastIndex = at
+  return MAIL.test(text)
 }
 
 const isWord = (character: string) => character !== '' && kindOf(character) === 'word'

@@ -85,6 +85,7 @@ describe('escapes no more than needed', () => {
     ['1.5 a', undefined],
     ['https://example.com/a_b', undefined],
     ['https://example.com/*a*', 'https\\://example.com/\\*a\\*'],
+    ['<$5@a> <3', '\\<$5@a> <3'],
     ['www.example.com/a.http://b.example/*c*', 'www\\.example.com/a.http\\://b.example/\\*c\\*'],
   ])('%s', (text, expected) => {
     expect(markdown(`<p>${text.replace(/&/g, '&amp;').replace(/</g, '&lt;')}</p>`)).toBe(expected ?? text)
