@@ -126,9 +126,11 @@ async function measure(dataset: string): Promise<Measured> {
 }
 
 function measuredApart(dataset: string): Measured {
-  const stdio = ['ignore', 'pipe', 'inherit'] as const
-  const { stdout } = spawnSync(process.execPath, [process.argv[1], 'measure', dataset], { stdio: [...stdio] })
-  return JSON.parse(String(stdout))
+  const { stdout } = spawnSync(process.execPath, [process.argv[1], 'measure', dataset], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+    encoding: 'utf8',
+  })
+  return JSON.parse(stdout)
 }
 
 function report(): string {

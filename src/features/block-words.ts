@@ -1,6 +1,6 @@
 import { stringOf } from '../segment/block-text.ts'
 import type { Block } from '../segment/blocks.ts'
-import { checkWith, hashWith, lowerOf, NOT_SIMPLE } from './word-table.ts'
+import { checkWith, hashOf, hashWith, lowerOf, NOT_SIMPLE } from './word-table.ts'
 
 /** Words of blocks by their two hashes (word-table.ts): those of block b are at `[starts[b], starts[b + 1])`. */
 export interface HashedWords {
@@ -104,20 +104,10 @@ function addText(units: Uint16Array, from: number, stop: number): void {
     pieces.count = pieceCount
     if (learnUnits(units, from, stop)) continue
     const text = stringOf(units, from, stop)
-    for (const word of textWords(text)) addWord(words, word)
-    for (const piece of textPieces(text)) addWord(pieces, piece)
+    for (const word of textWords(text)) add(words, hashOf(word, hashWith), hashOf(word, checkWith))
+    for (const piece of textPieces(text)) add(pieces, hashOf(piece, hashWith), hashOf(piece, checkWith))
     return
   }
-}
-
-function addWord(list: WordList, word: string): void {
-  let hash = 0
-  let check = 0
-  for (let i = 0; i < word.length; i++) {
-    hash = hashWith(hash, word.charCodeAt(i))
-    check = checkWith(check, word.charCodeAt(i))
-  }
-  add(list, hash, check)
 }
 
 // What a unit is: between words and between pieces; in pieces only; in both; in both, and a word by itself unless it is

@@ -24,18 +24,21 @@ export function checkWith(check: number, letter: number): number {
   return Math.imul(check + letter, 0x5bd1e995)
 }
 
+/** One of the two hashes of a word, by what makes it from letter to letter. */
+export function hashOf(word: string, withLetter: typeof hashWith): number {
+  let hash = 0
+  for (let i = 0; i < word.length; i++) hash = withLetter(hash, word.charCodeAt(i))
+  return hash
+}
+
 /** The words are in lower case; a million at the most. */
 export function wordTable(words: readonly string[]): WordTable {
   let capacity = 16
   while (capacity < words.length * 2) capacity *= 2
   const places = new Int32Array(2 * capacity)
   for (let w = 0; w < words.length; w++) {
-    let hash = 0
-    let check = 0
-    for (let i = 0; i < words[w].length; i++) {
-      hash = hashWith(hash, words[w].charCodeAt(i))
-      check = checkWith(check, words[w].charCodeAt(i))
-    }
+    const hash = hashOf(words[w], hashWith)
+    const check = hashOf(words[w], checkWith)
     let place = placeOf(places, hash)
     while (places[place + 1] !== 0) place = (place + 2) & (places.length - 1)
     places[place] = hash
@@ -58,17 +61,8 @@ export function findWord({ places }: WordTable, hash: number, check: number): nu
 /** Stands for a unit whose lower case is not one unit by itself: surrogates, Σ (by its place in the word), İ (two units). */
 export const NOT_SIMPLE = 0xffff
 
-/** The lower case of each UTF-16 unit that has been met, 0 before. */
-const lower = new Uint16Array(0x10000)
-
 export function lowerOf(unit: number): number {
-  const known = lower[unit]
-  return known !== 0 ? known : learn(unit)
-}
-
-function learn(unit: number): number {
   const small = String.fromCharCode(unit).toLowerCase()
   const isSimple = small.length === 1 && unit !== 0x3a3 && (unit < 0xd800 || unit > 0xdfff)
-  lower[unit] = isSimple ? small.charCodeAt(0) : NOT_SIMPLE
-  return lower[unit]
+  return isSimple ? small.charCodeAt(0) : NOT_SIMPLE
 }
