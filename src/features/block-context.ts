@@ -1,6 +1,6 @@
 import { attribute, type Dom, type NodeId } from '../parse/dom.ts'
 import { Tag } from '../parse/tags.ts'
-import { type Block, linkDensity } from '../segment/blocks.ts'
+import { type Block, type BlockKind, linkDensity } from '../segment/blocks.ts'
 import type { Page } from '../segment/page.ts'
 import { type HashedWords, readBlockWords } from './block-words.ts'
 import type { Lexicon } from './lexicon.ts'
@@ -22,6 +22,10 @@ import { readTitles, type TitleEvidence } from './titles.ts'
 
 /** How many elements up from a block are looked at one by one. */
 export const LEVELS = 6
+
+const KINDS: readonly BlockKind[] = [
+  'paragraph', 'heading', 'list-item', 'term', 'definition', 'table-cell', 'caption', 'code', 'quote', 'control',
+] // biome-ignore format: a list
 
 /**
  * Sums over the blocks before each block, and at the end over all: words, link words, words of long plain blocks,
@@ -48,6 +52,8 @@ export interface PageStructure {
   readonly linkDensity: Float32Array
   /** 1 for each block of running text: long and hardly linked. */
   readonly isProse: Uint8Array
+  /** A number for each kind of block. */
+  readonly kind: Uint8Array
   /** How many blocks begin before each node. */
   readonly blockAt: Int32Array
   readonly before: Sums
@@ -83,6 +89,7 @@ export function readStructure(page: Page): PageStructure {
   const density = new Float32Array(length)
   const densities = new Float32Array(length)
   const isProse = new Uint8Array(length)
+  const kind = new Uint8Array(length)
   for (let b = 0; b < length; b++) {
     const { units, from, to } = blocks[b]
     words[b] = blocks[b].words
@@ -90,6 +97,7 @@ export function readStructure(page: Page): PageStructure {
       shapes.isUnspaced[b] === 1 ? textDensity(units, from, to) : spacedTextDensity(units, from, to, words[b])
     densities[b] = linkDensity(blocks[b])
     isProse[b] = words[b] >= 15 && densities[b] < 0.33 ? 1 : 0
+    kind[b] = KINDS.indexOf(blocks[b].kind)
   }
   const described = describedShares(dom, blocks)
   const blockAt = countBefore(dom, blocks)
@@ -104,6 +112,7 @@ export function readStructure(page: Page): PageStructure {
     density,
     linkDensity: densities,
     isProse,
+    kind,
     blockAt,
     before,
     depth: elements.depth,

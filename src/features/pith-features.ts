@@ -1,62 +1,66 @@
 import { TAG_NAMES, Tag } from '../parse/tags.ts'
-import type { Block } from '../segment/blocks.ts'
 import { type BlockContext, LEVELS } from './block-context.ts'
 import { type Columns, columnsOf, type FeatureFamily, fromArray } from './matrix.ts'
 import { GROUP_COUNT, GROUP_STRIDE, NAME_GROUP_NAMES, TAG_GROUP_NAMES } from './name-groups.ts'
 
 /** The features of the flagship: about one block, its neighbours, the elements around it, and the page. */
-type Table = Columns<BlockContext>
 type Family = FeatureFamily<BlockContext>
 
 const ratio = (a: number, b: number) => (b > 0 ? a / b : 0)
 /** Distances that do not exist. */
 const FAR = 40
-const KINDS: readonly Block['kind'][] = [
-  'paragraph', 'heading', 'list-item', 'term', 'definition', 'table-cell', 'caption', 'code', 'quote', 'control',
-] // biome-ignore format: a list
 
-const ofBlock: Table = {
-  words: fromArray(c => c.words),
-  linkDensity: fromArray(c => c.linkDensity),
-  density: fromArray(c => c.density),
-  length: fromArray(c => c.shapes.length),
-  wordLength: fromArray(c => ratios(c.shapes.letters, c.words)),
-  upperShare: fromArray(c => ratios(c.shapes.upper, c.shapes.letters)),
-  capitalisedShare: fromArray(c => ratios(c.shapes.capitalised, c.words)),
-  shortWordShare: fromArray(c => ratios(c.shapes.shortWords, c.words)),
-  digitShare: fromArray(c => ratios(c.shapes.digits, c.shapes.length)),
-  stops: fromArray(c => c.shapes.stops),
-  commas: fromArray(c => c.shapes.commas),
-  furniture: fromArray(c => c.shapes.furniture),
-  currency: fromArray(c => c.shapes.currency),
-  brackets: fromArray(c => c.shapes.brackets),
-  colons: fromArray(c => c.shapes.colons),
-  endsSentence: fromArray(c => c.shapes.endsSentence),
-  startsUpper: fromArray(c => c.shapes.startsUpper),
-  hasCopyright: fromArray(c => c.shapes.hasCopyright),
-  hasAt: fromArray(c => c.shapes.hasAt),
-  wordsPerSentence: (c, b) => c.words[b] / (c.shapes.stops[b] + 1),
-  kind: (c, b) => KINDS.indexOf(c.blocks[b].kind),
-  headingLevel: (c, b) => headingLevel(c, b),
-  containerTag: (c, b) => Math.min(c.page.dom.tag[c.blocks[b].container], TAG_NAMES.length),
-  hidden: (c, b) => Number(c.blocks[b].hidden !== undefined),
-  noscript: (c, b) => Number(c.blocks[b].hidden === 'noscript'),
-  depth: (c, b) => c.depth[c.blocks[b].container],
-  titleOverlap: fromArray(c => c.titles.title),
-  descriptionOverlap: fromArray(c => c.titles.description),
-  copies: fromArray(c => c.copies.count),
-  earlierCopies: fromArray(c => c.copies.earlier),
+const ofBlock: Family = {
+  names: [
+    'words', 'linkDensity', 'density', 'length', 'wordLength', 'upperShare', 'capitalisedShare', 'shortWordShare',
+    'digitShare', 'stops', 'commas', 'furniture', 'currency', 'brackets', 'colons', 'endsSentence', 'startsUpper',
+    'hasCopyright', 'hasAt', 'wordsPerSentence', 'kind', 'headingLevel', 'containerTag', 'hidden', 'noscript', 'depth',
+    'titleOverlap', 'descriptionOverlap', 'copies', 'earlierCopies',
+  ], // biome-ignore format: a list
+  write(c, rows, values, width, at) {
+    const { blocks, words, linkDensity, density, shapes, kind, depth, titles, copies } = c
+    const { tag } = c.page.dom
+    for (let b = 0; b < rows; b++) {
+      const { container, hidden } = blocks[b]
+      let to = b * width + at
+      values[to++] = words[b]
+      values[to++] = linkDensity[b]
+      values[to++] = density[b]
+      values[to++] = shapes.length[b]
+      values[to++] = ratio(shapes.letters[b], words[b])
+      values[to++] = ratio(shapes.upper[b], shapes.letters[b])
+      values[to++] = ratio(shapes.capitalised[b], words[b])
+      values[to++] = ratio(shapes.shortWords[b], words[b])
+      values[to++] = ratio(shapes.digits[b], shapes.length[b])
+      values[to++] = shapes.stops[b]
+      values[to++] = shapes.commas[b]
+      values[to++] = shapes.furniture[b]
+      values[to++] = shapes.currency[b]
+      values[to++] = shapes.brackets[b]
+      values[to++] = shapes.colons[b]
+      values[to++] = shapes.endsSentence[b]
+      values[to++] = shapes.startsUpper[b]
+      values[to++] = shapes.hasCopyright[b]
+      values[to++] = shapes.hasAt[b]
+      values[to++] = words[b] / (shapes.stops[b] + 1)
+      values[to++] = kind[b]
+      values[to++] = headingLevel(c, b)
+      values[to++] = Math.min(tag[container], TAG_NAMES.length)
+      values[to++] = Number(hidden !== undefined)
+      values[to++] = Number(hidden === 'noscript')
+      values[to++] = depth[container]
+      values[to++] = titles.title[b]
+      values[to++] = titles.description[b]
+      values[to++] = copies.count[b]
+      values[to++] = copies.earlier[b]
+    }
+  },
 }
 
-function ratios(over: Float64Array, under: Float64Array): Float32Array {
-  const values = new Float32Array(over.length)
-  for (let b = 0; b < values.length; b++) values[b] = ratio(over[b], under[b])
-  return values
-}
-
-function headingLevel(c: BlockContext, b: number): number {
-  const tag = c.page.dom.tag[c.blocks[b].container]
-  return c.blocks[b].kind === 'heading' && tag >= Tag.h1 && tag <= Tag.h6 ? tag - Tag.h1 + 1 : 0
+function headingLevel({ page, blocks }: BlockContext, b: number): number {
+  const { container, kind } = blocks[b]
+  const tag = page.dom.tag[container]
+  return kind === 'heading' && tag >= Tag.h1 && tag <= Tag.h6 ? tag - Tag.h1 + 1 : 0
 }
 
 /** The same few things of the blocks before and after. */
@@ -67,8 +71,7 @@ const ofNeighbours: Family = {
     ['Words', 'LinkDensity', 'Stops', 'Kind', 'Depth'].map(what => sideName(offset) + what),
   ),
   write(c, rows, values, width, at) {
-    const { blocks, words, shapes, linkDensity, depth } = c
-    const kinds = blocks.map(block => KINDS.indexOf(block.kind))
+    const { blocks, words, shapes, linkDensity, kind, depth } = c
     for (let row = 0; row < rows; row++) {
       let to = row * width + at
       for (const offset of NEIGHBOURS) {
@@ -77,7 +80,7 @@ const ofNeighbours: Family = {
         values[to++] = isBeyond ? -1 : words[b]
         values[to++] = isBeyond ? -1 : linkDensity[b]
         values[to++] = isBeyond ? -1 : shapes.stops[b]
-        values[to++] = isBeyond ? -1 : kinds[b]
+        values[to++] = isBeyond ? -1 : kind[b]
         values[to++] = isBeyond ? 0 : depth[blocks[b].container] - depth[blocks[row].container]
       }
     }
@@ -159,39 +162,59 @@ const ofLevels: Family = {
 }
 
 /** Where on the page the block is. */
-const ofPlace: Table = {
-  place: (c, b) => b / c.blocks.length,
-  blocksFromEnd: (c, b) => c.blocks.length - b,
-  blocksFromStart: (_, b) => b,
-  wordPlace: (c, b) => ratio(c.before.words[b], c.facts.words),
-  longWordPlace: (c, b) => ratio(c.before.longWords[b], c.facts.words * c.facts.longShare),
-  sourcePlace: (c, b) => ratio(c.page.dom.from[c.blocks[b].start], c.page.html.length),
-  fromHeading: (c, b) => (c.titles.heading < 0 ? -1000 : b - c.titles.heading),
-  wordsFromHeading: (c, b) => (c.titles.heading < 0 ? -10_000 : c.before.words[b] - c.before.words[c.titles.heading]),
-  longWordsFromHeading: (c, b) =>
-    c.titles.heading < 0 ? -10_000 : c.before.longWords[b] - c.before.longWords[c.titles.heading],
-  inTop: (c, b) => Number(c.blocks[b].start >= c.regions.top && c.blocks[b].start < c.page.dom.end[c.regions.top]),
-  topShare: fromArray(c => c.regions.share),
-  toTop: (c, b) => sideOf(c.blocks[b].start, c.regions.top, c.page.dom.end[c.regions.top], c.page.dom.length),
-  toRun: (c, b) => sideOf(b, c.regions.runFrom, c.regions.runTo, c.blocks.length),
-  runShare: c => ratio(c.regions.runTo - c.regions.runFrom, c.blocks.length),
-  sameBuilt: fromArray(c => c.signatures.count),
-  sameBuiltShare: (c, b) => ratio(c.signatures.words[b], c.facts.words),
-  sameBuiltLinkDensity: fromArray(c => c.signatures.linkDensity),
-  sameBuiltWords: fromArray(c => c.signatures.meanWords),
-  repeats: fromArray(c => c.repeats.innerCount),
-  repeatWords: fromArray(c => c.repeats.innerWords),
-  repeatPlace: fromArray(c => c.repeats.innerPlace),
-  outerRepeats: fromArray(c => c.repeats.outerCount),
-  gapBefore: (c, b) => (b === 0 ? 0 : c.blocks[b].start - c.blocks[b - 1].end),
-  gapAfter: (c, b) => (b + 1 === c.blocks.length ? 0 : c.blocks[b + 1].start - c.blocks[b].end),
-  sectionSteps: fromArray(c => c.sections.steps),
-  sectionFrom: (c, b) => (c.sections.heading[b] < 0 ? -1 : b - c.sections.heading[b]),
-  sectionSince: fromArray(c => c.sections.since),
-  sectionWords: fromArray(c => c.sections.words),
-  sectionLinkDensity: fromArray(c => c.sections.linkDensity),
-  sectionLevel: (c, b) => (c.sections.heading[b] < 0 ? 0 : headingLevel(c, c.sections.heading[b])),
-  sectionTitle: (c, b) => (c.sections.heading[b] < 0 ? 0 : c.titles.title[c.sections.heading[b]]),
+const ofPlace: Family = {
+  names: [
+    'place', 'blocksFromEnd', 'blocksFromStart', 'wordPlace', 'longWordPlace', 'sourcePlace', 'fromHeading',
+    'wordsFromHeading', 'longWordsFromHeading', 'inTop', 'topShare', 'toTop', 'toRun', 'runShare', 'sameBuilt',
+    'sameBuiltShare', 'sameBuiltLinkDensity', 'sameBuiltWords', 'repeats', 'repeatWords', 'repeatPlace', 'outerRepeats',
+    'gapBefore', 'gapAfter', 'sectionSteps', 'sectionFrom', 'sectionSince', 'sectionWords', 'sectionLinkDensity',
+    'sectionLevel', 'sectionTitle',
+  ], // biome-ignore format: a list
+  write(c, rows, values, width, at) {
+    const { page, blocks, before, facts, titles, regions, signatures, repeats, sections } = c
+    const { length } = blocks
+    const { dom, html } = page
+    const { heading } = titles
+    const longWords = facts.words * facts.longShare
+    const topEnd = dom.end[regions.top]
+    const runShare = ratio(regions.runTo - regions.runFrom, length)
+    for (let b = 0; b < rows; b++) {
+      const { start, end } = blocks[b]
+      const under = sections.heading[b]
+      let to = b * width + at
+      values[to++] = b / length
+      values[to++] = length - b
+      values[to++] = b
+      values[to++] = ratio(before.words[b], facts.words)
+      values[to++] = ratio(before.longWords[b], longWords)
+      values[to++] = ratio(dom.from[start], html.length)
+      values[to++] = heading < 0 ? -1000 : b - heading
+      values[to++] = heading < 0 ? -10_000 : before.words[b] - before.words[heading]
+      values[to++] = heading < 0 ? -10_000 : before.longWords[b] - before.longWords[heading]
+      values[to++] = Number(start >= regions.top && start < topEnd)
+      values[to++] = regions.share[b]
+      values[to++] = sideOf(start, regions.top, topEnd, dom.length)
+      values[to++] = sideOf(b, regions.runFrom, regions.runTo, length)
+      values[to++] = runShare
+      values[to++] = signatures.count[b]
+      values[to++] = ratio(signatures.words[b], facts.words)
+      values[to++] = signatures.linkDensity[b]
+      values[to++] = signatures.meanWords[b]
+      values[to++] = repeats.innerCount[b]
+      values[to++] = repeats.innerWords[b]
+      values[to++] = repeats.innerPlace[b]
+      values[to++] = repeats.outerCount[b]
+      values[to++] = b === 0 ? 0 : start - blocks[b - 1].end
+      values[to++] = b + 1 === length ? 0 : blocks[b + 1].start - end
+      values[to++] = sections.steps[b]
+      values[to++] = under < 0 ? -1 : b - under
+      values[to++] = sections.since[b]
+      values[to++] = sections.words[b]
+      values[to++] = sections.linkDensity[b]
+      values[to++] = under < 0 ? 0 : headingLevel(c, under)
+      values[to++] = under < 0 ? 0 : titles.title[under]
+    }
+  },
 }
 
 /** Signed distance to a range as a share of the whole: negative before it, 0 inside, positive after. */
@@ -257,11 +280,11 @@ const ofPage: Family = {
 
 /** The lexicon's columns come last: training works them out anew for each lexicon. */
 export const pithFeatures: Columns<BlockContext> = {
-  ...ofBlock,
+  ...columnsOf(ofBlock),
   ...columnsOf(ofNeighbours),
   ...columnsOf(ofGroups),
   ...columnsOf(ofLevels),
-  ...ofPlace,
+  ...columnsOf(ofPlace),
   ...columnsOf(ofDescription),
   ...columnsOf(ofWindows),
   ...columnsOf(ofPage),
