@@ -24,19 +24,8 @@ export interface FeatureFamily<Context> {
   readonly write: (context: Context, rows: number, values: Float32Array, width: number, at: number) => void
 }
 
-/** A column that is an array already, or is worked out as one: to copy it costs a fraction of a call for each number. */
-export interface ArrayColumn<Context> {
-  readonly read: (context: Context) => ArrayLike<number>
-}
-
-export function fromArray<Context>(read: ArrayColumn<Context>['read']): ArrayColumn<Context> {
-  return { read }
-}
-
-type Column<Context> = FeatureTable<Context>[string] | ArrayColumn<Context> | FeatureFamily<Context>
-
-/** Name → formula, array, or the family that the column belongs to. */
-export type Columns<Context> = Readonly<Record<string, Column<Context>>>
+/** Name → formula, or the family that the column belongs to. */
+export type Columns<Context> = Readonly<Record<string, FeatureTable<Context>[string] | FeatureFamily<Context>>>
 
 /** A family as part of a table. */
 export function columnsOf<Context>(family: FeatureFamily<Context>): Columns<Context> {
@@ -45,23 +34,41 @@ export function columnsOf<Context>(family: FeatureFamily<Context>): Columns<Cont
 
 /** The columns, worked out for `rows` rows. */
 export function featurize<Context>(columns: Columns<Context>, context: Context, rows: number): Matrix {
-  const names = Object.keys(columns)
+  const { names, families } = familiesOf(columns)
   const width = names.length
   const values = new Float32Array(rows * width)
-  for (let at = 0; at < width; at++) {
-    const column = columns[names[at]]
-    if (typeof column === 'function') {
-      for (let row = 0, to = at; row < rows; row++, to += width) values[to] = column(context, row)
-    } else if ('read' in column) {
-      copy(column.read(context), rows, values, width, at)
-    } else {
-      column.write(context, rows, values, width, at)
-      at += column.names.length - 1
-    }
+  let at = 0
+  for (const family of families) {
+    family.write(context, rows, values, width, at)
+    at += family.names.length
   }
   return { names, rows, values }
 }
 
-function copy(from: ArrayLike<number>, rows: number, values: Float32Array, width: number, at: number): void {
-  for (let row = 0, to = at; row < rows; row++, to += width) values[to] = from[row]
+/** What tables are made of, looked up once: they have up to hundreds of columns. */
+const known = new WeakMap<object, unknown>()
+
+interface Families<Context> {
+  readonly names: readonly string[]
+  readonly families: readonly FeatureFamily<Context>[]
+}
+
+function familiesOf<Context>(columns: Columns<Context>): Families<Context> {
+  const found = known.get(columns) as Families<Context> | undefined
+  if (found !== undefined) return found
+  const families = Object.entries(columns).map(([name, column]) =>
+    typeof column === 'function' ? fromFormula(name, column) : column,
+  )
+  const made = { names: Object.keys(columns), families: [...new Set(families)] }
+  known.set(columns, made)
+  return made
+}
+
+function fromFormula<Context>(name: string, formula: FeatureTable<Context>[string]): FeatureFamily<Context> {
+  return {
+    names: [name],
+    write(context, rows, values, width, at) {
+      for (let row = 0, to = at; row < rows; row++, to += width) values[to] = formula(context, row)
+    },
+  }
 }

@@ -1,6 +1,6 @@
 import { TAG_NAMES, Tag } from '../parse/tags.ts'
 import { type BlockContext, LEVELS } from './block-context.ts'
-import { type Columns, columnsOf, type FeatureFamily, fromArray } from './matrix.ts'
+import { type Columns, columnsOf, type FeatureFamily } from './matrix.ts'
 import { GROUP_COUNT, GROUP_STRIDE, NAME_GROUP_NAMES, TAG_GROUP_NAMES } from './name-groups.ts'
 
 /** The features of the flagship: about one block, its neighbours, the elements around it, and the page. */
@@ -87,32 +87,31 @@ const ofNeighbours: Family = {
   },
 }
 
-/** What the lexicon says of the neighbours. */
-const ofNeighboursWords: Family = {
-  names: NEIGHBOURS.flatMap(offset => ['TextEvidence', 'NameSum'].map(what => sideName(offset) + what)),
-  write({ blocks, evidence }, rows, values, width, at) {
+/** What the lexicon says of the block and its neighbours. */
+const ofWords: Family = {
+  names: [
+    'textEvidence', 'nameSum', 'nameMin', 'nameMax', 'nameNear', 'headingEvidence',
+    ...NEIGHBOURS.flatMap(offset => ['TextEvidence', 'NameSum'].map(what => sideName(offset) + what)),
+  ], // biome-ignore format: a list
+  write({ blocks, evidence: { text, sum, min, max, near, heading } }, rows, values, width, at) {
     for (let row = 0; row < rows; row++) {
       let to = row * width + at
+      values[to++] = text[row]
+      values[to++] = sum[row]
+      values[to++] = min[row]
+      values[to++] = max[row]
+      values[to++] = near[row]
+      values[to++] = heading[row]
       for (const offset of NEIGHBOURS) {
         const b = row + offset
         const isBeyond = b < 0 || b >= blocks.length
-        values[to++] = isBeyond ? 0 : evidence.text[b]
-        values[to++] = isBeyond ? 0 : evidence.sum[b]
+        values[to++] = isBeyond ? 0 : text[b]
+        values[to++] = isBeyond ? 0 : sum[b]
       }
     }
   },
 }
-
-/** What the lexicon says of the block and its neighbours. */
-export const ofLexicon: Columns<BlockContext> = {
-  textEvidence: fromArray(c => c.evidence.text),
-  nameSum: fromArray(c => c.evidence.sum),
-  nameMin: fromArray(c => c.evidence.min),
-  nameMax: fromArray(c => c.evidence.max),
-  nameNear: fromArray(c => c.evidence.near),
-  headingEvidence: fromArray(c => c.evidence.heading),
-  ...columnsOf(ofNeighboursWords),
-}
+export const ofLexicon: Columns<BlockContext> = columnsOf(ofWords)
 
 /** How many steps up the nearest element of each group is. */
 const ofGroups: Family = {
