@@ -1,4 +1,5 @@
 import { attribute, type Dom, type NodeId } from '../parse/dom.ts'
+import { bytes, doubles, floats, ints } from '../parse/small-arrays.ts'
 import { Tag } from '../parse/tags.ts'
 import { type Block, type BlockKind, linkDensity } from '../segment/blocks.ts'
 import type { Page } from '../segment/page.ts'
@@ -83,13 +84,13 @@ export function readContext(page: Page, lexicon: Lexicon): BlockContext {
 export function readStructure(page: Page): PageStructure {
   const { dom, blocks } = page
   const { length } = blocks
-  const words = new Float64Array(length)
+  const words = doubles(length)
   const { words: known, pieces } = readBlockWords(blocks)
   const shapes = textShapes(blocks)
-  const density = new Float32Array(length)
-  const densities = new Float32Array(length)
-  const isProse = new Uint8Array(length)
-  const kind = new Uint8Array(length)
+  const density = floats(length)
+  const densities = floats(length)
+  const isProse = bytes(length)
+  const kind = bytes(length)
   for (let b = 0; b < length; b++) {
     const { units, from, to } = blocks[b]
     words[b] = blocks[b].words
@@ -131,7 +132,7 @@ export function readStructure(page: Page): PageStructure {
 }
 
 function countBefore(dom: Dom, blocks: readonly Block[]): Int32Array {
-  const blockAt = new Int32Array(dom.length + 1)
+  const blockAt = ints(dom.length + 1)
   for (let b = 0, node = 0; b < blocks.length; b++) {
     blockAt.fill(b, node, blocks[b].start + 1)
     node = blocks[b].start + 1
@@ -147,7 +148,7 @@ function sumUp(
   isProse: Uint8Array,
   described: Float32Array,
 ): Sums {
-  const sums = () => new Float64Array(blocks.length + 1)
+  const sums = () => doubles(blocks.length + 1)
   const before = {
     words: sums(),
     linkWords: sums(),
@@ -169,7 +170,7 @@ function sumUp(
 }
 
 function findAncestors(dom: Dom, blocks: readonly Block[]): Int32Array {
-  const ancestors = new Int32Array(blocks.length * LEVELS)
+  const ancestors = ints(blocks.length * LEVELS)
   for (let b = 0; b < blocks.length; b++) {
     let node: NodeId = blocks[b].container
     for (let level = 0; level < LEVELS; level++) {
@@ -196,11 +197,11 @@ export function readEvidence(
   { page: { dom, blocks }, known, names, sections }: PageStructure,
   lexicon: Lexicon,
 ): Evidence {
-  const scores = new Float32Array(names.words.length)
+  const scores = floats(names.words.length)
   for (let i = 0; i < scores.length; i++) scores[i] = lexicon.names(names.words[i])
-  const sum = new Float32Array(dom.length)
-  const min = new Float32Array(dom.length)
-  const max = new Float32Array(dom.length)
+  const sum = floats(dom.length)
+  const min = floats(dom.length)
+  const max = floats(dom.length)
   for (let node = 1; node < dom.length; node++) {
     if (dom.tag[node] < Tag.html) continue
     const above = dom.parent[node]
@@ -209,7 +210,7 @@ export function readEvidence(
     min[node] = Math.min(min[above], own)
     max[node] = Math.max(max[above], own)
   }
-  const values = () => new Float32Array(blocks.length)
+  const values = () => floats(blocks.length)
   const evidence = { text: values(), heading: values(), sum: values(), min: values(), max: values(), near: values() }
   for (let b = 0; b < blocks.length; b++) {
     const { container } = blocks[b]
@@ -238,8 +239,8 @@ function readElements(dom: Dom, blockAt: Int32Array): Elements {
   const depth = new Uint16Array(length)
   const nearest = new Uint8Array(length * GROUP_STRIDE)
   const fours = new Int32Array(nearest.buffer)
-  const signature = new Int32Array(length)
-  const of = new Int32Array(length)
+  const signature = ints(length)
+  const of = ints(length)
   const words: string[][] = [[]]
   const groups: number[][] = [[]]
   const numbers = new Map<string, number>([['', 0]])
@@ -294,7 +295,7 @@ function findRegions(
   blockAt: Int32Array,
   before: Sums,
 ): Regions {
-  const scores = new Float32Array(dom.length)
+  const scores = floats(dom.length)
   for (let b = 0; b < blocks.length; b++) {
     if (length[b] < 25) continue
     const score = 1 + commas[b] + Math.min(3, length[b] / 100)
@@ -305,7 +306,7 @@ function findRegions(
     }
   }
   let top: NodeId = 0
-  const best = new Float32Array(dom.length)
+  const best = floats(dom.length)
   for (let node = 1; node < dom.length; node++) {
     if (dom.tag[node] < Tag.html) continue
     const from = blockAt[node]
@@ -333,7 +334,7 @@ function findRegions(
       runTo = b + 1
     }
   }
-  const share = new Float32Array(blocks.length)
+  const share = floats(blocks.length)
   for (let b = 0; b < blocks.length; b++) share[b] = best[blocks[b].container] / (scores[top] || 1)
   return { top, share, runFrom, runTo }
 }

@@ -1,3 +1,4 @@
+import { ints } from '../parse/small-arrays.ts'
 import { stringOf } from '../segment/block-text.ts'
 import type { Block } from '../segment/blocks.ts'
 import { checkWith, hashOf, hashWith, lowerOf, NOT_SIMPLE } from './word-table.ts'
@@ -23,8 +24,8 @@ const MAX_FOR_PIECES = 600
 
 export function readBlockWords(blocks: readonly Block[]): BlockWords {
   words.count = pieces.count = 0
-  const wordStarts = new Int32Array(blocks.length + 1)
-  const pieceStarts = new Int32Array(blocks.length + 1)
+  const wordStarts = ints(blocks.length + 1)
+  const pieceStarts = ints(blocks.length + 1)
   for (let b = 0; b < blocks.length; b++) {
     const { units, from, to } = blocks[b]
     addText(units, from, Math.min(to, from + MAX_FOR_PIECES))

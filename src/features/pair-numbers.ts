@@ -1,3 +1,4 @@
+import { ints } from '../parse/small-arrays.ts'
 /** Numbers for pairs of whole numbers, in the order in which they are first asked for: a hash table of flat arrays. */
 export interface PairNumbers {
   /** The number of a pair: the next free one if it is new. */
@@ -7,9 +8,9 @@ export interface PairNumbers {
 export function pairNumbers(): PairNumbers {
   let capacity = 64
   // Open addressing, at most half full: number + 1 of a pair, or 0.
-  let places = new Int32Array(capacity)
-  let firsts = new Int32Array(capacity / 2)
-  let seconds = new Int32Array(capacity / 2)
+  let places = ints(capacity)
+  let firsts = ints(capacity / 2)
+  let seconds = ints(capacity / 2)
   let size = 0
 
   const placeOf = (a: number, b: number) => {
@@ -18,10 +19,10 @@ export function pairNumbers(): PairNumbers {
   }
   const grow = () => {
     capacity *= 2
-    places = new Int32Array(capacity)
+    places = ints(capacity)
     const [oldFirsts, oldSeconds] = [firsts, seconds]
-    firsts = new Int32Array(capacity / 2)
-    seconds = new Int32Array(capacity / 2)
+    firsts = ints(capacity / 2)
+    seconds = ints(capacity / 2)
     firsts.set(oldFirsts)
     seconds.set(oldSeconds)
     for (let n = 0; n < size; n++) {

@@ -1,4 +1,5 @@
 import type { Dom, NodeId } from '../parse/dom.ts'
+import { doubles, floats, ints } from '../parse/small-arrays.ts'
 import { Tag } from '../parse/tags.ts'
 import type { Block } from '../segment/blocks.ts'
 import { pairNumbers } from './pair-numbers.ts'
@@ -25,11 +26,11 @@ export function readSignatures(
   const { length } = blocks
   const builds = pairNumbers()
   const wider = pairNumbers()
-  const keys = new Int32Array(length)
-  const build = new Int32Array(length)
-  const counts = new Int32Array(length)
-  const sums = new Float64Array(length)
-  const links = new Float64Array(length)
+  const keys = ints(length)
+  const build = ints(length)
+  const counts = ints(length)
+  const sums = doubles(length)
+  const links = doubles(length)
   for (let b = 0; b < length; b++) {
     const { container, words } = blocks[b]
     const above = Math.max(0, dom.parent[container])
@@ -40,10 +41,10 @@ export function readSignatures(
     sums[key] += words
     links[key] += densities[b] * words
   }
-  const count = new Float32Array(length)
-  const words = new Float32Array(length)
-  const linkDensity = new Float32Array(length)
-  const meanWords = new Float32Array(length)
+  const count = floats(length)
+  const words = floats(length)
+  const linkDensity = floats(length)
+  const meanWords = floats(length)
   for (let b = 0; b < length; b++) {
     const key = keys[b]
     count[b] = counts[key]
@@ -73,8 +74,8 @@ export function readRepeats(
   const { length, parent, end, tag } = dom
   // Equal siblings with text in them, by parent and signature; then, from the root down, the nearest such family.
   const families = pairNumbers()
-  const family = new Int32Array(length)
-  const place = new Int32Array(length)
+  const family = ints(length)
+  const place = ints(length)
   const counts: number[] = []
   for (let node = 1; node < length; node++) {
     if (tag[node] < Tag.html || blockAt[end[node]] === blockAt[node]) continue
@@ -83,19 +84,19 @@ export function readRepeats(
     family[node] = number
     place[node] = counts[number]++
   }
-  const inner = new Int32Array(length)
-  const outer = new Int32Array(length)
+  const inner = ints(length)
+  const outer = ints(length)
   for (let node = 1; node < length; node++) {
     if (tag[node] < Tag.html || blockAt[end[node]] === blockAt[node]) continue
     const isItem = tag[node] !== Tag.p && counts[family[node]] >= REPEATED
     inner[node] = isItem ? node : inner[parent[node]]
     outer[node] = outer[parent[node]] || (isItem ? node : 0)
   }
-  const innerCount = new Float32Array(blocks.length)
-  const innerWords = new Float32Array(blocks.length)
-  const innerPlace = new Float32Array(blocks.length).fill(-1)
-  const outerCount = new Float32Array(blocks.length)
-  const outerNode = new Int32Array(blocks.length)
+  const innerCount = floats(blocks.length)
+  const innerWords = floats(blocks.length)
+  const innerPlace = floats(blocks.length).fill(-1)
+  const outerCount = floats(blocks.length)
+  const outerNode = ints(blocks.length)
   for (let b = 0; b < blocks.length; b++) {
     const { container } = blocks[b]
     const item = inner[container]
@@ -130,14 +131,14 @@ const MAX_COMPARED = 64
 
 export function findCopies(blocks: readonly Block[]): Copies {
   const { length } = blocks
-  const first = new Int32Array(length)
-  const earlier = new Int32Array(length)
-  const count = new Int32Array(length)
+  const first = ints(length)
+  const earlier = ints(length)
+  const count = ints(length)
   let capacity = 16
   while (capacity < length * 2) capacity *= 2
   // Open addressing, at most half full: number + 1 of the first block with a text, or 0.
-  const places = new Int32Array(capacity)
-  const hashes = new Int32Array(length)
+  const places = ints(capacity)
+  const hashes = ints(length)
   for (let b = 0; b < length; b++) {
     const { units, from, to } = blocks[b]
     let hash = to - from

@@ -1,4 +1,5 @@
 import { attribute, type Dom, type NodeId, textContent } from '../parse/dom.ts'
+import { floats, ints } from '../parse/small-arrays.ts'
 import { Tag } from '../parse/tags.ts'
 import type { Block } from '../segment/blocks.ts'
 import { unitsOf } from '../segment/words.ts'
@@ -18,11 +19,11 @@ export interface Sections {
 
 export function findSections(dom: Dom, blocks: readonly Block[]): Sections {
   const { length } = blocks
-  const heading = new Int32Array(length)
-  const since = new Float32Array(length)
-  const words = new Float32Array(length)
-  const linkDensity = new Float32Array(length)
-  const steps = new Float32Array(length)
+  const heading = ints(length)
+  const since = floats(length)
+  const words = floats(length)
+  const linkDensity = floats(length)
+  const steps = floats(length)
   for (let from = 0; from < length; ) {
     const isHeading = blocks[from].kind === 'heading'
     let sum = 0
@@ -63,7 +64,7 @@ const MAX_LOOKED_UP = 600
  * a page (the product's description, the article's body, the questions and answers) is what the page is for.
  */
 export function describedShares(dom: Dom, blocks: readonly Block[]): Float32Array {
-  const shares = new Float32Array(blocks.length)
+  const shares = floats(blocks.length)
   const known = new Set<number>()
   let left = MAX_DATA
   for (let node = 1; node < dom.length && left > 0; node++) {

@@ -1,3 +1,4 @@
+import { bytes, doubles } from '../parse/small-arrays.ts'
 import type { Block } from '../segment/blocks.ts'
 import { isUnspaced } from '../segment/words.ts'
 
@@ -67,7 +68,7 @@ function kinds(): Uint8Array {
 const counts = new Uint32Array(12)
 
 export function textShapes(blocks: readonly Block[]): TextShapes {
-  const numbers = () => new Float64Array(blocks.length)
+  const numbers = () => doubles(blocks.length)
   const shapes: TextShapes = {
     length: numbers(),
     letters: numbers(),
@@ -85,7 +86,7 @@ export function textShapes(blocks: readonly Block[]): TextShapes {
     startsUpper: numbers(),
     hasCopyright: numbers(),
     hasAt: numbers(),
-    isUnspaced: new Uint8Array(blocks.length),
+    isUnspaced: bytes(blocks.length),
   }
   for (let b = 0; b < blocks.length; b++) readShape(shapes, b, blocks[b])
   return shapes

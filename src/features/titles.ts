@@ -1,4 +1,5 @@
 import { attribute, type Dom, type NodeId, textContent } from '../parse/dom.ts'
+import { floats } from '../parse/small-arrays.ts'
 import { Tag } from '../parse/tags.ts'
 import type { Block } from '../segment/blocks.ts'
 import { type HashedWords, textPieces } from './block-words.ts'
@@ -49,7 +50,7 @@ function overlaps(
   sets: readonly [ReadonlySet<string>, ReadonlySet<string>],
 ): [Float32Array, Float32Array] {
   const blocks = starts.length - 1
-  const shares: [Float32Array, Float32Array] = [new Float32Array(blocks), new Float32Array(blocks)]
+  const shares: [Float32Array, Float32Array] = [floats(blocks), floats(blocks)]
   const pieces = [...new Set([...sets[0], ...sets[1]])]
   if (pieces.length === 0) return shares
   const table = wordTable(pieces)

@@ -154,8 +154,9 @@ export function trainingPage(
     fold,
     texts: page.blocks.map(block => block.text),
     words: Float32Array.from(page.blocks, block => block.words),
-    build: structure.signatures.build,
-    isProse: structure.isProse,
+    // Copies: the originals keep the memory of other arrays of the page.
+    build: structure.signatures.build.slice(),
+    isProse: structure.isProse.slice(),
     shares: labels,
     ceiling: wordF1.score(perfect.join('\n'), example)['f1'],
     features: featurize(pithFeatures, { ...structure, evidence: noEvidence(page.blocks.length) }, page.blocks.length)

@@ -1,3 +1,4 @@
+import { bytes, doubles } from '../../parse/small-arrays.ts'
 import type { Focus } from '../index.ts'
 
 /** β of F_β: how much more recall counts than precision. */
@@ -61,7 +62,7 @@ function bestPrefix(
       size = i + 1
     }
   }
-  const chosen = new Uint8Array(probabilities.length)
+  const chosen = bytes(probabilities.length)
   for (let i = 0; i < size; i++) chosen[order[i]] = 1
   return chosen
 }
@@ -74,8 +75,8 @@ const ALIKE = 0.6
  * together, more often than a look at each alone can tell: wcxb-dev F1 + 0.0025 out-of-fold, most on forums and listings.
  */
 export function evenOut(probabilities: Float32Array, words: ArrayLike<number>, build: ArrayLike<number>): Float32Array {
-  const all = new Float64Array(probabilities.length)
-  const hits = new Float64Array(probabilities.length)
+  const all = doubles(probabilities.length)
+  const hits = doubles(probabilities.length)
   for (let b = 0; b < probabilities.length; b++) {
     all[build[b]] += words[b] + 0.5
     hits[build[b]] += probabilities[b] * (words[b] + 0.5)
