@@ -29,9 +29,9 @@ export interface TextShapes {
   readonly isUnspaced: Uint8Array
 }
 
-// Kinds of characters; letters are the highest, so that one comparison finds them.
-const [OTHER, DIGIT, STOP, COMMA, BRACKET, COLON, CURRENCY, FURNITURE, COPYRIGHT, AT, LETTER, UPPER, UNSPACED] =
-  Array(13).keys()
+// Kinds of characters. The lowest bit tells letters, the next one capitals: marks have neither.
+const [OTHER, LETTER, UPPER, UNSPACED] = [0, 1, 3, 5]
+const [DIGIT, STOP, COMMA, BRACKET, COLON, CURRENCY, FURNITURE, COPYRIGHT, AT] = [8, 12, 16, 20, 24, 28, 32, 36, 40]
 const MARKS: readonly (readonly [kind: number, characters: string])[] = [
   [DIGIT, '0123456789'],
   [STOP, '.!?。！？…؟।։'],
@@ -57,15 +57,15 @@ function kinds(): Uint8Array {
     // Of the characters that lie among the letters only stops and commas are marks.
     for (const c of characters) {
       const unit = c.charCodeAt(0)
-      if (table[unit] < LETTER || kind === STOP || kind === COMMA) table[unit] = kind
+      if (table[unit] === OTHER || kind === STOP || kind === COMMA) table[unit] = kind
     }
   }
   for (let unit = 0; unit < table.length; unit++) if (table[unit] === LETTER && isUnspaced(unit)) table[unit] = UNSPACED
   return table
 }
 
-/** How many of each kind but letters, of the text that is being read. */
-const counts = new Uint32Array(12)
+/** How many of each kind, of the text that is being read. */
+const counts = new Int32Array(AT + 1)
 
 export function textShapes(blocks: readonly Block[]): TextShapes {
   const numbers = () => doubles(blocks.length)
@@ -92,34 +92,28 @@ export function textShapes(blocks: readonly Block[]): TextShapes {
   return shapes
 }
 
+/** Where a word begins or ends cannot be foreseen, so nothing is asked there: what is true of a letter is a number, 1 or 0. */
 function readShape(shapes: TextShapes, b: number, { units, from, to }: Block): void {
-  counts.fill(0)
+  for (let kind = 0; kind < counts.length; kind++) counts[kind] = 0
   let letters = 0
   let upper = 0
   let capitalised = 0
   let shortWords = 0
   let wordLength = 0
-  let unspaced = 0
+  let wasLetter = 0
   for (let i = from; i < to; i++) {
     const kind = KIND[units[i]]
-    // Most are letters: to count them in the array would wait for the one before at each.
-    if (kind === LETTER) wordLength++
-    else if (kind === UPPER) {
-      upper++
-      if (wordLength === 0) capitalised++
-      wordLength++
-    } else if (kind === UNSPACED) {
-      unspaced++
-      wordLength++
-    } else {
-      counts[kind]++
-      letters += wordLength
-      if (wordLength > 0 && wordLength <= 3) shortWords++
-      wordLength = 0
-    }
+    const isLetter = kind & 1
+    const isUpper = (kind >> 1) & 1
+    letters += isLetter
+    upper += isUpper
+    capitalised += isUpper & ~wasLetter
+    shortWords += wasLetter & ~isLetter & isShort(wordLength)
+    wordLength = (wordLength + 1) & -isLetter
+    wasLetter = isLetter
+    if (kind > LETTER) counts[kind]++
   }
-  letters += wordLength
-  if (wordLength > 0 && wordLength <= 3) shortWords++
+  shortWords += wasLetter & isShort(wordLength)
   let last = to - 1
   while (last > from && CLOSERS.has(units[last])) last--
   shapes.length[b] = to - from
@@ -138,8 +132,11 @@ function readShape(shapes: TextShapes, b: number, { units, from, to }: Block): v
   shapes.startsUpper[b] = Number(isUpper(units[from]))
   shapes.hasCopyright[b] = Number(counts[COPYRIGHT] > 0)
   shapes.hasAt[b] = Number(counts[AT] > 0)
-  shapes.isUnspaced[b] = Number(unspaced > 0)
+  shapes.isUnspaced[b] = Number(counts[UNSPACED] > 0)
 }
+
+/** 1 for a word of at most three letters, else 0. */
+const isShort = (wordLength: number) => (wordLength - 4) >>> 31
 
 function isUpper(unit: number): boolean {
   if (unit < 0x80) return unit >= 0x41 && unit <= 0x5a
