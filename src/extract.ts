@@ -292,14 +292,14 @@ function focusWarning(name: string, { extractor, focus = 'balanced' }: ExtractOp
     : [`${name} has no ${focus} mode: this is its usual answer`]
 }
 
-const CHOICES = {
-  comments: ['include', 'separate', 'exclude'],
-  hidden: ['auto', 'strip', 'keep', 'mark'],
-  focus: ['balanced', 'precision', 'recall'],
-  links: [true, false],
-  images: [true, false],
-  tables: [true, false],
-} as const
+const CHOICES: readonly (readonly [name: keyof ExtractOptions, choices: readonly unknown[]])[] = [
+  ['comments', ['include', 'separate', 'exclude']],
+  ['hidden', ['auto', 'strip', 'keep', 'mark']],
+  ['focus', ['balanced', 'precision', 'recall']],
+  ['links', [true, false]],
+  ['images', [true, false]],
+  ['tables', [true, false]],
+]
 
 function check(input: unknown, options: ExtractOptions): void {
   if (typeof input !== 'string' && !(input instanceof Uint8Array)) {
@@ -308,7 +308,7 @@ function check(input: unknown, options: ExtractOptions): void {
       `The page is ${input === null ? 'null' : `a ${typeof input}`}. Give its HTML as a string or its bytes as a Uint8Array.`,
     )
   }
-  for (const [name, choices] of Object.entries(CHOICES) as [keyof typeof CHOICES, readonly unknown[]][]) {
+  for (const [name, choices] of CHOICES) {
     const value = options[name]
     if (value !== undefined && !choices.includes(value)) {
       throw new UserError(

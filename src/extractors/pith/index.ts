@@ -31,7 +31,7 @@ export function fromModel(model: PithModel, focus: Focus): Extractor {
   const judge = (page: Page, trace?: Trace): Judgement => {
     const context = readContext(page, lexicon)
     const x = featurize(pithFeatures, context, Math.min(page.blocks.length, MAX_JUDGED))
-    const words = page.blocks.map(block => block.words)
+    const { words } = context
     const judged = evenOut(predictBoosting(model.blocks, x), words, context.signatures.build)
     const probabilities = likeTheRest(page, judged)
     const chosen = withoutCopies(
@@ -64,7 +64,12 @@ function likeTheRest({ blocks }: Page, judged: Float32Array): Float32Array {
 
 /** Probabilities moved to the side of 0.5 on which the choice put them, their order kept on each side. */
 function scoresOf(probabilities: Float32Array, chosen: Uint8Array): Float32Array {
-  return probabilities.map((p, b) => (chosen[b] === 1 ? 0.5 + p / 2 : Math.min(0.499, p / 2)))
+  const scores = new Float32Array(probabilities.length)
+  for (let b = 0; b < scores.length; b++) {
+    const half = probabilities[b] / 2
+    scores[b] = chosen[b] === 1 ? 0.5 + half : Math.min(0.499, half)
+  }
+  return scores
 }
 
 function assess(model: PithModel, judged: Matrix): Assessment {

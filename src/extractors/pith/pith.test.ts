@@ -60,6 +60,15 @@ describe('choice by expected F-score', () => {
   it('gives the best of a page of unsure blocks', () => {
     expect(choose([0.2, 0.1], [50, 50])[0]).toBe(1)
   })
+  it('goes by falling probability, and by the order of blocks where that is equal', () => {
+    const p = Array.from({ length: 300 }, (_, b) => [0, 1, 1 + 2 ** -20, 0.5, (b % 7) / 7][b % 5])
+    const words = p.map((_, b) => (b * 37) % 23)
+    const order = p.map((_, b) => b).sort((a, b) => p[b] - p[a])
+    const kept = choose(p, words)
+    const size = kept.filter(Boolean).length
+    expect(size).toBeGreaterThan(50)
+    expect(order.slice(0, size).every(b => kept[b] === 1)).toBe(true)
+  })
   it('takes more for recall, less for precision', () => {
     const kept = (focus: Focus) => choose([0.9, 0.45, 0.3], [10, 10, 10], focus).filter(Boolean).length
     expect([kept('precision'), kept('balanced'), kept('recall')]).toEqual([1, 2, 3])
