@@ -17,27 +17,48 @@ export interface Context {
   isAfterReference: boolean
 }
 
+type Kind = 'space' | 'punctuation' | 'word' | 'unclear'
+
 /** Does CommonMark take the character for space, punctuation or part of a word? It depends on the version for some. */
-export function kindOf(character: string): 'space' | 'punctuation' | 'word' | 'unclear' {
+export function kindOf(character: string): Kind {
+  return ASCII_KINDS[character.charCodeAt(0)] ?? kindByClass(character)
+}
+
+function kindByClass(character: string): Kind {
   if (/[\p{L}\p{N}\p{M}]/u.test(character)) return 'word'
   if (/\s/.test(character)) return 'space'
   return /[\p{P}!-~]/u.test(character) ? 'punctuation' : 'unclear'
 }
 
+/** Most characters, so that three patterns need not be tried on each. */
+const ASCII_KINDS: readonly Kind[] = Array.from({ length: 128 }, (_, code) => kindByClass(String.fromCharCode(code)))
+
 /** Characters that may mean something anywhere in a line; in the second, with those that make links of addresses (GFM §6.9). */
 const SPECIAL = /[\\`*_[\]<&~$|^]/g
 const SPECIAL_OR_ADDRESS = /[\\`*_[\]<&~$|^]|(?<=https?):(?=\/\/)|(?<=(?:^|[\s(*_~[\]])www)\./gi
 const ADDRESS = /:\/\/|www\./i
+/** One of all these: most texts have none, which a test tells much faster than a replacement. */
+const SPECIAL_OR_MAYBE_ADDRESS = /[\\`*_[\]<&~$|^]|:\/\/|www\./i
+/** What a block may begin with. */
+const BLOCK_START = /^[\d#>+=|:-]/
 
 /** What would be read as a character's name (CommonMark §2.5). */
 const ENTITY = /&(?=(?:#\d{1,7}|#x[\da-f]{1,6}|[a-z][a-z\d]{0,31});)/gi
 
 /** Puts a backslash before the characters that would be read as Markdown where they stand, and before no others. */
 export function escapeText(text: string, context: Context): string {
+  let out = SPECIAL_OR_MAYBE_ADDRESS.test(text) ? escapeSpecial(text, context) : text
+  if (context.isBeforeBracket && out.endsWith('!')) out = `${out.slice(0, -1)}\\!`
+  if (context.isAfterReference && out.startsWith(':')) out = `\\${out}`
+  const isBlockPlace = context.last === '\n' && context.place !== 'heading' && context.place !== 'cell'
+  return isBlockPlace && BLOCK_START.test(out) ? escapeLineStart(out) : out
+}
+
+function escapeSpecial(text: string, context: Context): string {
   /** Of the address that was looked at last; there may be another one in it. */
   let end = 0
   let lastMisread = 0
-  let out = text.replace(ADDRESS.test(text) ? SPECIAL_OR_ADDRESS : SPECIAL, (c, at: number) => {
+  return text.replace(ADDRESS.test(text) ? SPECIAL_OR_ADDRESS : SPECIAL, (c, at: number) => {
     if (c !== ':' && c !== '.') return needsEscape(text, at, context) ? `\\${c}` : c
     if (at >= end) {
       end = endOfAddress(text, at)
@@ -45,9 +66,6 @@ export function escapeText(text: string, context: Context): string {
     }
     return at < lastMisread ? `\\${c}` : c
   })
-  if (context.isBeforeBracket && out.endsWith('!')) out = `${out.slice(0, -1)}\\!`
-  if (context.isAfterReference && out.startsWith(':')) out = `\\${out}`
-  return context.last === '\n' && context.place !== 'heading' && context.place !== 'cell' ? escapeLineStart(out) : out
 }
 
 function endOfAddress(text: string, at: number): number {
@@ -128,7 +146,7 @@ export function escapeTitle(title: string, place: Place): string {
 
 /** An address as the target of a link. Parentheses may stay where they are in balance (CommonMark §6.3). */
 export function escapeUrl(url: string): string {
-  const escaped = url.replace(ENTITY, '\\&')
+  const escaped = url.includes('&') ? url.replace(ENTITY, '\\&') : url
   return isBalanced(escaped) ? escaped : escaped.replace(/[()]/g, '\\$&')
 }
 
