@@ -13,8 +13,12 @@ import type { ContainerKind, LineKind, MarkName } from './pieces.ts'
 import { readCell } from './tables.ts'
 import { linkTarget } from './urls.ts'
 
-/** The marks that a writer can express, by the tags that ask for them. */
-export type Marks = Partial<Record<TagName, MarkName>>
+/** The marks that a writer can express, by the ids of the tags that ask for them. */
+export type Marks = readonly (MarkName | undefined)[]
+
+export function marksOf(byTag: Partial<Record<TagName, MarkName>>): Marks {
+  return TAG_NAMES.map(name => byTag[name])
+}
 
 /** Written before hidden text where the caller wants to know. */
 const HIDDEN_SIGN = '[hidden] '
@@ -127,7 +131,7 @@ function block(walk: Walk, node: NodeId): Step {
 const hasKept = ({ dom, keptBefore }: Walk, node: NodeId) => keptBefore[dom.end[node]] > keptBefore[node]
 
 function mark({ dom, builder, marks }: Walk, node: NodeId): Step {
-  const name = marks[TAG_NAMES[dom.tag[node]]]
+  const name = marks[dom.tag[node]]
   return name !== undefined && builder.enterSpan({ kind: 'mark', name }, node) ? 'span' : 'inline'
 }
 

@@ -2,7 +2,7 @@ import type { Labels } from '../extractors/extractor.ts'
 import { attribute, type Dom, type NodeId } from '../parse/dom.ts'
 import { isBlock } from '../segment/display.ts'
 import type { Page } from '../segment/page.ts'
-import type { Marks } from './elements.ts'
+import { marksOf } from './elements.ts'
 import { isTight } from './layout.ts'
 import { outline, type RenderOptions } from './outline.ts'
 import type { Cell, MarkName, Piece, PieceKind } from './pieces.ts'
@@ -11,11 +11,11 @@ import type { Cell, MarkName, Piece, PieceKind } from './pieces.ts'
 const NOTE_ID = 'pith-note-'
 
 // biome-ignore format: a table
-const MARKS: Marks = {
+const MARKS = marksOf({
   strong: 'strong', b: 'strong', em: 'em', i: 'em', del: 'del', s: 'del', strike: 'del', ins: 'ins', u: 'u', mark: 'mark',
   small: 'small', sub: 'sub', sup: 'sup', code: 'code', tt: 'code', kbd: 'kbd', samp: 'samp', var: 'var', cite: 'cite',
   dfn: 'dfn', abbr: 'abbr', acronym: 'abbr', time: 'time', q: 'q', ruby: 'ruby', rt: 'rt', bdi: 'bdi', bdo: 'bdo',
-}
+})
 
 /**
  * Labels → HTML. It is built anew from a few elements and attributes, all of which are in this file, and everything

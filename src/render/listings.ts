@@ -44,7 +44,7 @@ export function readListing(dom: Dom, listing: NodeId, isKept: (text: NodeId) =>
     isLineStart = true
   }
   for (let node = listing + 1; node < dom.end[listing]; node++) {
-    while (node >= lineEnds[lineEnds.length - 1]) {
+    while (lineEnds.length > 0 && node >= lineEnds[lineEnds.length - 1]) {
       endLine()
       lineEnds.pop()
     }

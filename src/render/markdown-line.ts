@@ -1,12 +1,12 @@
-import type { Marks } from './elements.ts'
+import { marksOf } from './elements.ts'
 import { type Context, escapeLabel, escapeText, escapeTitle, escapeUrl, kindOf, type Place } from './markdown-escape.ts'
 import type { MarkName, Piece, PieceKind } from './pieces.ts'
 
 // biome-ignore format: a table
-export const MARKS: Marks = {
+export const MARKS = marksOf({
   strong: 'strong', b: 'strong', em: 'em', i: 'em', cite: 'em', dfn: 'em', var: 'em', del: 'del', s: 'del', strike: 'del',
   mark: 'mark', sub: 'sub', sup: 'sup', code: 'code', tt: 'code', samp: 'code', kbd: 'kbd', q: 'q', rt: 'rt',
-}
+})
 
 /** Marks with a sign of their own; the others are written as tags, and so are these where the sign would not be read. */
 const SIGNS: Partial<Record<MarkName, string>> = { strong: '**', em: '*', del: '~~' }

@@ -31,7 +31,7 @@ export function outline(page: Page, labels: Labels, marks: Marks, options: Rende
   const ends: NodeId[] = []
   const steps: Step[] = []
   for (let node = 1; node < dom.length; node++) {
-    while (node >= ends[ends.length - 1]) {
+    while (ends.length > 0 && node >= ends[ends.length - 1]) {
       ends.pop()
       leaveElement(walk, steps.pop()!)
     }

@@ -43,6 +43,8 @@ interface OpenSpan extends Span {
   readonly piece: number
 }
 
+const NONE: readonly Span[] = []
+
 export type PieceBuilder = ReturnType<typeof pieceBuilder>
 
 /**
@@ -85,6 +87,7 @@ export function pieceBuilder() {
   }
 
   const flushPending = (container: Container) => {
+    if (container.pending.length === 0) return
     for (const { what, node } of container.pending) push(what, node)
     container.pending = []
   }
@@ -157,8 +160,8 @@ export function pieceBuilder() {
   }
 
   /** The spans that the next thing is in: code is innermost and knows links only; bold lines have no bold in them. */
-  const wantedSpans = (content: 'text' | 'image' | 'bare'): Span[] => {
-    if (content === 'bare') return []
+  const wantedSpans = (content: 'text' | 'image' | 'bare'): readonly Span[] => {
+    if (content === 'bare' || spans.length === 0) return NONE
     const code = spans.findIndex(isCode)
     const isBold = BOLD.has(pieces[line].what.kind)
     const wanted = spans.filter(({ what }, i) =>

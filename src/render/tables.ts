@@ -35,10 +35,12 @@ export function findDataTables(dom: Dom, keptBefore: Int32Array): ReadonlySet<No
   for (let node = first < 0 ? dom.length : first; node < dom.length; node++) {
     while (open.length > 0 && node >= dom.end[open[open.length - 1].node]) close(open.pop()!)
     const tag = dom.tag[node]
-    const table = open[open.length - 1]
-    if (table === undefined && tag !== Tag.table) continue
+    if (open.length === 0 && tag !== Tag.table) continue
+    const table = open.length === 0 ? undefined : open[open.length - 1]
     if (keptBefore[dom.end[node]] === keptBefore[node] && tag !== Tag.td && tag !== Tag.th) {
       node = dom.end[node] - 1
+    } else if (table === undefined) {
+      open.push(openTable(dom, node))
     } else if (tag === Tag['#text']) {
       if (table.isLayout || table.isLayoutWithoutHead) continue
       table.cellLength += textOf(dom, node).length
@@ -52,10 +54,8 @@ export function findDataTables(dom: Dom, keptBefore: Int32Array): ReadonlySet<No
       table.cellLength = 0
       if (tag === Tag.th && keptBefore[dom.end[node]] > keptBefore[node]) table.hasHead = true
     } else {
-      if (table !== undefined) {
-        if (LAYOUT[tag] === 1) table.isLayout = true
-        if (LAYOUT_WITHOUT_HEAD[tag] === 1) table.isLayoutWithoutHead = true
-      }
+      if (LAYOUT[tag] === 1) table.isLayout = true
+      if (LAYOUT_WITHOUT_HEAD[tag] === 1) table.isLayoutWithoutHead = true
       if (tag === Tag.table) open.push(openTable(dom, node))
     }
   }

@@ -1,11 +1,12 @@
 import type { Labels } from '../extractors/extractor.ts'
 import type { Page } from '../segment/page.ts'
+import { marksOf } from './elements.ts'
 import { layOut } from './layout.ts'
 import { outline, type RenderOptions } from './outline.ts'
 import type { Piece } from './pieces.ts'
 import { captionsOf, gridOf } from './tables.ts'
 
-const MARKS = { rt: 'rt', q: 'q' } as const
+const MARKS = marksOf({ rt: 'rt', q: 'q' })
 
 /** Labels → plain text: blocks parted by blank lines, items with their markers, cells by tabs. */
 export function renderText(page: Page, labels: Labels, options: RenderOptions = {}): string {
