@@ -34,7 +34,7 @@ export function renderHtml(page: Page, labels: Labels, options: RenderOptions = 
     const { end } = pieces[i]
     if (end > i + 1 || closer !== '')
       open.push({
-        kind: pieces[i].what.kind,
+        kind: pieces[i].kind,
         end,
         closer,
         isTight: hasBareLines(pieces, i),
@@ -60,69 +60,66 @@ interface Open {
 
 /** Items of tight lists, and definitions of one paragraph. */
 function hasBareLines(pieces: readonly Piece[], i: number): boolean {
-  const { what, end } = pieces[i]
-  return what.kind === 'list' ? isTight(pieces, i) : what.kind === 'definition' && pieces[i + 1].end === end
+  const { kind, end } = pieces[i]
+  return kind === 'list' ? isTight(pieces, i) : kind === 'definition' && pieces[i + 1].end === end
 }
 
 function write(dom: Dom, pieces: readonly Piece[], i: number, open: readonly Open[]): Tags {
-  const { what: piece, node, end } = pieces[i]
+  const { kind, what, node, end } = pieces[i]
   const parent = open[open.length - 1]
-  switch (piece.kind) {
+  switch (kind) {
     case 'text':
-      return [escapeHtml(piece.text), '']
+      return [escapeHtml(what.text), '']
     case 'break':
       return ['<br>', '']
     case 'mark':
-      return mark(dom, piece.name, node)
+      return mark(dom, what.name, node)
     case 'link':
-      return [`<a href="${escapeHtml(piece.href)}"${given('title', piece.title)}>`, '</a>']
+      return [`<a href="${escapeHtml(what.href)}"${given('title', what.title)}>`, '</a>']
     case 'image':
-      return [
-        `<img src="${escapeHtml(piece.src)}" alt="${attributeValue(piece.alt)}"${given('title', piece.title)}>`,
-        '',
-      ]
+      return [`<img src="${escapeHtml(what.src)}" alt="${attributeValue(what.alt)}"${given('title', what.title)}>`, '']
     case 'math':
-      return [code('math', piece.text), '']
+      return [code('math', what.text), '']
     case 'reference':
-      return [`<sup><a href="#${NOTE_ID}${piece.number}">${escapeHtml(piece.text)}</a></sup>`, '']
+      return [`<sup><a href="#${NOTE_ID}${what.number}">${escapeHtml(what.text)}</a></sup>`, '']
     case 'paragraph': {
       const isBare = parent?.isTight || (parent?.kind === 'item' && open[open.length - 2].isTight)
       return isBare ? ['', ''] : block('p', common(dom, blockAround(dom, node)))
     }
     case 'listing':
-      return [`\n<pre>${code(piece.language, piece.text)}</pre>`, '']
+      return [`\n<pre>${code(what.language, what.text)}</pre>`, '']
     case 'formula':
-      return [`\n<pre>${code('math', piece.text)}</pre>`, '']
+      return [`\n<pre>${code('math', what.text)}</pre>`, '']
     case 'rule':
       return ['\n<hr>', '']
     case 'heading':
-      return block(`h${piece.level}`, common(dom, node))
+      return block(`h${what.level}`, common(dom, node))
     case 'list':
-      return block(piece.ordered ? 'ol' : 'ul', start(pieces, i) + common(dom, node))
+      return block(what.ordered ? 'ol' : 'ul', start(pieces, i) + common(dom, node))
     case 'item': {
-      const number = piece.number === parent.next ? '' : given('value', piece.number < 0 ? '' : `${piece.number}`)
-      parent.next = piece.number + 1
+      const number = what.number === parent.next ? '' : given('value', what.number < 0 ? '' : `${what.number}`)
+      parent.next = what.number + 1
       return block('li', number + common(dom, node))
     }
     case 'note':
-      return block('aside', ` id="${NOTE_ID}${piece.number}"`)
+      return block('aside', ` id="${NOTE_ID}${what.number}"`)
     case 'details':
       return block('details', ' open')
     case 'caption':
       return block(parent.kind === 'table' ? 'caption' : 'figcaption', common(dom, node))
     case 'row':
-      return row(piece.head, parent, pieces[end]?.what)
+      return row(what.head, parent, pieces[end])
     case 'cell':
-      return block(piece.head ? 'th' : 'td', cellAttributes(piece) + common(dom, node))
+      return block(what.head ? 'th' : 'td', cellAttributes(what) + common(dom, node))
     default:
-      return block(ELEMENT[piece.kind], common(dom, node))
+      return block(ELEMENT[kind], common(dom, node))
   }
 }
 
 /** Of the first item of a list. */
 function firstNumber(pieces: readonly Piece[], list: number): number {
-  const item = pieces[list + 1]?.what
-  return item?.kind === 'item' ? item.number : 1
+  const item = pieces[list + 1]
+  return item?.kind === 'item' ? item.what.number : 1
 }
 
 function start(pieces: readonly Piece[], list: number): string {
@@ -146,11 +143,11 @@ const ELEMENT = {
 /** Blocks begin on a line of their own. */
 const block = (name: string, attributes: string): Tags => [`\n<${name}${attributes}>`, `</${name}>`]
 
-function row(isHead: boolean, table: Open, next: PieceKind | undefined): Tags {
+function row(isHead: boolean, table: Open, next: Piece | undefined): Tags {
   const [opener, closer] = block('tr', '')
   if (!isHead) return [opener, closer]
   const begins = table.isInHead ? '' : '\n<thead>'
-  table.isInHead = next?.kind === 'row' && next.head
+  table.isInHead = next?.kind === 'row' && next.what.head
   return [begins + opener, closer + (table.isInHead ? '' : '</thead>')]
 }
 

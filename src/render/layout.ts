@@ -62,24 +62,24 @@ export function layOut(pieces: readonly Piece[], style: Style): string {
 
   for (let i = 1; i < pieces.length; i++) {
     while (i >= frame.end) close()
-    const { what: piece, end } = pieces[i]
-    switch (piece.kind) {
+    const { kind, what, end } = pieces[i]
+    switch (kind) {
       case 'list': {
         separate(frame.gap)
-        const [usual, other] = piece.ordered ? DELIMITERS : BULLETS
+        const [usual, other] = what.ordered ? DELIMITERS : BULLETS
         open(end, '', '', isTight(pieces, i) ? 1 : 2, usual === lastMarker ? other : usual)
         break
       }
       case 'item': {
         separate(frame.gap)
-        const marker = `${piece.number < 0 ? '' : piece.number}${frame.marker} `
+        const marker = `${what.number < 0 ? '' : what.number}${frame.marker} `
         open(end, marker, ' '.repeat(marker.length))
         break
       }
       case 'definition': {
-        separate(pieces[i + 1].what.kind === 'paragraph' ? 1 : 2)
+        separate(pieces[i + 1].kind === 'paragraph' ? 1 : 2)
         // The definitions of a term are a list.
-        const bullet = lastMarker === (pieces[i - 1].what.kind === 'terms' ? '-' : '*') ? '*' : '-'
+        const bullet = lastMarker === (pieces[i - 1].kind === 'terms' ? '-' : '*') ? '*' : '-'
         open(end, `${bullet} `, '  ', 2, bullet)
         break
       }
@@ -89,7 +89,7 @@ export function layOut(pieces: readonly Piece[], style: Style): string {
         break
       case 'note': {
         separate(2)
-        const marker = style.note(piece.number)
+        const marker = style.note(what.number)
         open(end, marker, marker === '' ? '' : NOTE_INDENT, 2)
         break
       }
@@ -125,7 +125,7 @@ function indent(text: string, prefix: string): string {
 export function isTight(pieces: readonly Piece[], list: number): boolean {
   for (let item = list + 1; item < pieces[list].end; item = pieces[item].end) {
     const first = item + 1
-    if (pieces[first].what.kind === 'list' && !isInterrupting(pieces, first)) return false
+    if (pieces[first].kind === 'list' && !isInterrupting(pieces, first)) return false
     for (let i = pieces[first].end; i < pieces[item].end; i = pieces[i].end) {
       if (!isLine(pieces[first]) || !isInterrupting(pieces, i)) return false
     }
@@ -133,14 +133,14 @@ export function isTight(pieces: readonly Piece[], list: number): boolean {
   return true
 }
 
-const isLine = ({ what: { kind } }: Piece) => kind === 'paragraph' || kind === 'heading'
+const isLine = ({ kind }: Piece) => kind === 'paragraph' || kind === 'heading'
 
 /** Is it a list that needs no blank line before it? Then so is a list that its first line begins. */
 function isInterrupting(pieces: readonly Piece[], i: number): boolean {
-  if (pieces[i].what.kind !== 'list') return false
-  for (let list = i; pieces[list].what.kind === 'list'; list += 2) {
-    const item = pieces[list + 1].what
-    if (item.kind === 'item' && item.number >= 0 && item.number !== 1) return false
+  if (pieces[i].kind !== 'list') return false
+  for (let list = i; pieces[list].kind === 'list'; list += 2) {
+    const { kind, what } = pieces[list + 1]
+    if (kind === 'item' && what.number >= 0 && what.number !== 1) return false
   }
   return true
 }

@@ -1,6 +1,6 @@
 import { marksOf } from './elements.ts'
 import { type Context, escapeLabel, escapeText, escapeTitle, escapeUrl, kindOf, type Place } from './markdown-escape.ts'
-import type { MarkName, Piece, PieceKind } from './pieces.ts'
+import type { MarkName, Piece } from './pieces.ts'
 
 // biome-ignore format: a table
 export const MARKS = marksOf({
@@ -37,10 +37,10 @@ export function writeLine(pieces: readonly Piece[], line: number, place: Place):
     closed = ''
   }
   const addText = (text: string, n: number) => {
-    const next = pieces[n + 1]?.what.kind
+    const next = pieces[n + 1]?.kind
     context.isEnd = n + 1 >= end && closers.length === 0 && place !== 'bold'
     context.isBeforeBracket = next === 'link' || next === 'reference'
-    context.isAfterReference = n === line + 2 && pieces[n - 1].what.kind === 'reference'
+    context.isAfterReference = n === line + 2 && pieces[n - 1].kind === 'reference'
     add(escapeText(text, context))
   }
   const open = (opener: string, closer: string, end: number) => {
@@ -62,8 +62,8 @@ export function writeLine(pieces: readonly Piece[], line: number, place: Place):
 
   for (let n = line + 1; n < end; n++) {
     while (closers.length > 0 && n >= closers[closers.length - 1].end) close()
-    const { what } = pieces[n]
-    switch (what.kind) {
+    const { kind, what } = pieces[n]
+    switch (kind) {
       case 'text':
         addText(what.text, n)
         break
@@ -79,9 +79,7 @@ export function writeLine(pieces: readonly Piece[], line: number, place: Place):
         break
       case 'math':
         // Two formulas that touch would be read as one.
-        add(
-          `${pieces[n - 1].what.kind === 'math' ? ' ' : ''}$${place === 'cell' ? withoutPipes(what.text) : what.text}$`,
-        )
+        add(`${pieces[n - 1].kind === 'math' ? ' ' : ''}$${place === 'cell' ? withoutPipes(what.text) : what.text}$`)
         break
       case 'reference':
         add(`[^${what.number}]`)
@@ -99,26 +97,26 @@ export function writeLine(pieces: readonly Piece[], line: number, place: Place):
 
 /** Code holds one text. */
 function codeIn(pieces: readonly Piece[], code: number): string {
-  const { what } = pieces[code + 1]
-  return what.kind === 'text' ? what.text : ''
+  const { kind, what } = pieces[code + 1]
+  return kind === 'text' ? what.text : ''
 }
 
 /** Are there two of a character in a line, or one of what we write with it? A single one means nothing. */
 function hasPair(pieces: readonly Piece[], line: number, character: '$' | '~'): boolean {
   let found = 0
   for (let i = line + 1; i < pieces[line].end && found < 2; i++) {
-    const piece = pieces[i].what
-    if (character === '$' ? piece.kind === 'math' : piece.kind === 'mark' && piece.name === 'del') return true
-    found += countIn(piece, character)
+    const { kind, what } = pieces[i]
+    if (character === '$' ? kind === 'math' : kind === 'mark' && what.name === 'del') return true
+    found += countIn(pieces[i], character)
   }
   return found > 1
 }
 
-function countIn(piece: PieceKind, character: string): number {
-  if (piece.kind === 'text') return upToTwo(piece.text, character)
-  if (piece.kind === 'link') return upToTwo(piece.href, character) + upToTwo(piece.title, character)
-  if (piece.kind !== 'image') return 0
-  return upToTwo(piece.src, character) + upToTwo(piece.alt, character) + upToTwo(piece.title, character)
+function countIn({ kind, what }: Piece, character: string): number {
+  if (kind === 'text') return upToTwo(what.text, character)
+  if (kind === 'link') return upToTwo(what.href, character) + upToTwo(what.title, character)
+  if (kind !== 'image') return 0
+  return upToTwo(what.src, character) + upToTwo(what.alt, character) + upToTwo(what.title, character)
 }
 
 function upToTwo(text: string, character: string): number {
@@ -134,14 +132,14 @@ function upToTwo(text: string, character: string): number {
 function isRead(pieces: readonly Piece[], mark: number, lineEnd: number, last: string): boolean {
   const { end } = pieces[mark]
   let child = mark + 1
-  const first = pieces[child].what
+  const first = pieces[child]
   while (pieces[child].end < end) child = pieces[child].end
-  const final = pieces[child].what
-  const next = end < lineEnd ? pieces[end].what : undefined
-  const opens = first.kind === 'text' && kindOf(first.text[0]) === 'word'
-  const closes = final.kind === 'text' && kindOf(final.text[final.text.length - 1]) === 'word'
+  const final = pieces[child]
+  const next = end < lineEnd ? pieces[end] : undefined
+  const opens = first.kind === 'text' && kindOf(first.what.text[0]) === 'word'
+  const closes = final.kind === 'text' && kindOf(final.what.text.at(-1)!) === 'word'
   const isAfterWord = isWordlike(last)
-  const isBeforeWord = next?.kind === 'text' && isWordlike(next.text[0])
+  const isBeforeWord = next?.kind === 'text' && isWordlike(next.what.text[0])
   return (opens || !isAfterWord) && (closes || !isBeforeWord)
 }
 

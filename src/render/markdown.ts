@@ -13,18 +13,18 @@ export function renderMarkdown(page: Page, labels: Labels, options: RenderOption
 }
 
 function block(pieces: readonly Piece[], i: number): string {
-  const piece = pieces[i].what
-  switch (piece.kind) {
+  const { kind, what } = pieces[i]
+  switch (kind) {
     case 'heading':
       // A closing sequence of # would be dropped (CommonMark §4.2).
-      return `${'#'.repeat(piece.level)} ${writeLine(pieces, i, 'heading').replace(/#$/, '\\#')}`
+      return `${'#'.repeat(what.level)} ${writeLine(pieces, i, 'heading').replace(/#$/, '\\#')}`
     case 'term':
     case 'summary':
       return `**${writeLine(pieces, i, 'bold')}**`
     case 'listing':
-      return fenced(piece.text, piece.language)
+      return fenced(what.text, what.language)
     case 'formula':
-      return `$$\n${piece.text}\n$$`
+      return `$$\n${what.text}\n$$`
     case 'table':
       return table(pieces, i)
     case 'rule':
@@ -59,8 +59,8 @@ function table(pieces: readonly Piece[], i: number): string {
 /** The first cell of a column that has an alignment decides for all. */
 function alignOf(pieces: readonly Piece[], grid: readonly (readonly number[])[], column: number): Align | undefined {
   for (const row of grid) {
-    const cell = pieces[row[column] ?? -1]?.what
-    if (cell?.kind === 'cell' && cell.align !== undefined) return cell.align
+    const cell = row[column] >= 0 ? pieces[row[column]] : undefined
+    if (cell?.kind === 'cell' && cell.what.align !== undefined) return cell.what.align
   }
   return undefined
 }

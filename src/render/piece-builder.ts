@@ -69,7 +69,7 @@ export function pieceBuilder() {
   let breaks = 0
 
   const push = (what: PieceKind, node: NodeId): number => {
-    pieces.push({ what, node, end: pieces.length + 1 })
+    pieces.push({ kind: what.kind, what, node, end: pieces.length + 1 } as Piece)
     return pieces.length - 1
   }
 
@@ -103,7 +103,7 @@ export function pieceBuilder() {
       const before = parent.lastChild
       flushPending(parent)
       // A list between two items belongs to the first of them.
-      const goesOn = container.isFilling && before >= 0 && pieces[before].what.kind === container.what.kind
+      const goesOn = container.isFilling && before >= 0 && pieces[before].kind === container.what.kind
       parent.lastChild = container.piece = goesOn ? before : push(container.what, container.node)
     }
     flushPending(containers[containers.length - 1])
@@ -163,7 +163,7 @@ export function pieceBuilder() {
   const wantedSpans = (content: 'text' | 'image' | 'bare'): readonly Span[] => {
     if (content === 'bare' || spans.length === 0) return NONE
     const code = spans.findIndex(isCode)
-    const isBold = BOLD.has(pieces[line].what.kind)
+    const isBold = BOLD.has(pieces[line].kind)
     const wanted = spans.filter(({ what }, i) =>
       what.kind === 'mark' ? !(isBold && what.name === 'strong') && (code < 0 || i < code) : true,
     )
@@ -191,8 +191,8 @@ export function pieceBuilder() {
   }
 
   const addText = (text: string, node: NodeId) => {
-    const last = pieces[pieces.length - 1].what
-    if (last.kind === 'text' && lostAt !== pieces.length) last.text += text
+    const last = pieces[pieces.length - 1]
+    if (last.kind === 'text' && lostAt !== pieces.length) last.what.text += text
     else push({ kind: 'text', text }, node)
   }
 

@@ -61,9 +61,13 @@ export type PieceKind =
  * `(i, end)`. There are no empty shells; white space is collapsed and never at the edge of a span; no span is in its
  * like; a list holds items only, `terms` terms and definitions, a table captions and rows, a row cells.
  */
-export interface Piece {
-  readonly what: PieceKind
-  /** What it was made of, or stands in. */
-  readonly node: NodeId
-  end: number
-}
+export type Piece = {
+  [K in PieceKind as K['kind']]: {
+    /** That of `what`, which comes in so many shapes that V8 would search each for its kind. */
+    readonly kind: K['kind']
+    readonly what: K
+    /** What it was made of, or stands in. */
+    readonly node: NodeId
+    end: number
+  }
+}[PieceKind['kind']]

@@ -97,7 +97,7 @@ const MAX_PLACES_PER_CELL = 16
 /** The cells of a table by row and column, as indexes of pieces; -1 where a span leaves a place empty. */
 export function gridOf(pieces: readonly Piece[], table: number): readonly (readonly number[])[] {
   let cells = 0
-  for (let i = table + 1; i < pieces[table].end; i++) if (pieces[i].what.kind === 'cell') cells++
+  for (let i = table + 1; i < pieces[table].end; i++) if (pieces[i].kind === 'cell') cells++
   const grid = layGrid(pieces, table, cell => cell, cells * MAX_PLACES_PER_CELL)
   return withoutIdleColumns(grid ?? layGrid(pieces, table, () => SINGLE, cells)!)
 }
@@ -105,8 +105,7 @@ export function gridOf(pieces: readonly Piece[], table: number): readonly (reado
 /** The captions of a table; they may stand before or after its rows. */
 export function captionsOf(pieces: readonly Piece[], table: number): number[] {
   const captions: number[] = []
-  for (let i = table + 1; i < pieces[table].end; i = pieces[i].end)
-    if (pieces[i].what.kind === 'caption') captions.push(i)
+  for (let i = table + 1; i < pieces[table].end; i = pieces[i].end) if (pieces[i].kind === 'caption') captions.push(i)
   return captions
 }
 
@@ -124,7 +123,7 @@ function layGrid(
   const freeFrom: number[] = []
   let places = 0
   for (let row = table + 1; row < pieces[table].end; row = pieces[row].end) {
-    if (pieces[row].what.kind !== 'row') continue
+    if (pieces[row].kind !== 'row') continue
     const line: number[] = []
     for (let i = row + 1; i < pieces[row].end; i = pieces[i].end) {
       while (freeFrom[line.length] > grid.length) line.push(-1)

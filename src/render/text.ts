@@ -15,17 +15,17 @@ export function renderText(page: Page, labels: Labels, options: RenderOptions = 
 }
 
 function block(pieces: readonly Piece[], i: number): string {
-  const piece = pieces[i].what
-  switch (piece.kind) {
+  const { kind, what } = pieces[i]
+  switch (kind) {
     case 'listing':
     case 'formula':
-      return piece.text
+      return what.text
     case 'table':
       return table(pieces, i)
     case 'rule':
       return ''
     default:
-      return line(pieces, i, piece.kind === 'heading' ? ' ' : '\n')
+      return line(pieces, i, kind === 'heading' ? ' ' : '\n')
   }
 }
 
@@ -48,11 +48,11 @@ function line(pieces: readonly Piece[], i: number, lineBreak: string): string {
   for (let n = i + 1; n <= pieces[i].end; n++) {
     while (closers.length > 0 && n >= closers[closers.length - 1].end) out += closers.pop()!.text
     if (n === pieces[i].end) break
-    const piece = pieces[n].what
-    if (piece.kind === 'text' || piece.kind === 'math' || piece.kind === 'reference') out += piece.text
-    else if (piece.kind === 'break') out += lineBreak
-    else if (piece.kind === 'mark') {
-      const [opener, closer] = piece.name === 'rt' ? '()' : '""'
+    const { kind, what } = pieces[n]
+    if (kind === 'text' || kind === 'math' || kind === 'reference') out += what.text
+    else if (kind === 'break') out += lineBreak
+    else if (kind === 'mark') {
+      const [opener, closer] = what.name === 'rt' ? '()' : '""'
       out += opener
       closers.push({ end: pieces[n].end, text: closer })
     }
