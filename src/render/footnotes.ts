@@ -1,4 +1,4 @@
-import { attribute, type Dom, type NodeId, textContent } from '../parse/dom.ts'
+import { attribute, type Dom, hasAny, type NodeId, nameSet, textContent } from '../parse/dom.ts'
 import { Tag, tagSet } from '../parse/tags.ts'
 
 export interface Footnotes {
@@ -60,8 +60,8 @@ export function findFootnotes(dom: Dom, mayBeNote: (block: NodeId) => boolean): 
 /** The links to places in the page, by the name of the place. */
 function findInnerLinks(dom: Dom): ReadonlyMap<string, NodeId[]> {
   const links = new Map<string, NodeId[]>()
-  for (let node = dom.tag.indexOf(Tag.a); node > 0; node = dom.tag.indexOf(Tag.a, node + 1)) {
-    const href = attribute(dom, node, 'href')
+  for (let node = 1; node < dom.length; node++) {
+    const href = dom.tag[node] === Tag.a ? attribute(dom, node, 'href') : undefined
     if (!href?.startsWith('#') || href === '#') continue
     const name = href.slice(1)
     const others = links.get(name)
@@ -71,11 +71,13 @@ function findInnerLinks(dom: Dom): ReadonlyMap<string, NodeId[]> {
   return links
 }
 
+const NAMING = nameSet('id', 'name')
+
 /** The elements that links lead to. */
 function findPlaces(dom: Dom, linksTo: ReadonlyMap<string, unknown>): ReadonlyMap<string, NodeId> {
   const places = new Map<string, NodeId>()
   for (let node = 1; node < dom.length; node++) {
-    if (dom.tag[node] < Tag.html) continue
+    if (!hasAny(dom, node, NAMING)) continue
     for (const name of namesOf(dom, node)) if (linksTo.has(name) && !places.has(name)) places.set(name, node)
   }
   return places

@@ -1,5 +1,5 @@
 import { attribute, type Dom, type NodeId, textContent } from '../parse/dom.ts'
-import { Tag, type TagId } from '../parse/tags.ts'
+import { Tag } from '../parse/tags.ts'
 import { latexOf } from './mathml.ts'
 
 export interface Formula {
@@ -16,22 +16,19 @@ export interface FormulaUse {
 }
 
 export function findFormulaUse(dom: Dom): FormulaUse {
-  const scripts = elements(dom, Tag.script).map(
-    node => attribute(dom, node, 'src') ?? attribute(dom, node, 'type') ?? '',
-  )
-  return {
-    hasElements:
-      dom.tag.includes(Tag['math math']) ||
-      scripts.some(script => script.startsWith('math/tex')) ||
-      elements(dom, Tag.code).some(node => attribute(dom, node, 'class') === 'language-math'),
-    hasScript: scripts.some(script => /mathjax|katex/i.test(script)),
+  let hasElements = false
+  let hasScript = false
+  for (let node = 1; node < dom.length; node++) {
+    const tag = dom.tag[node]
+    if (tag === Tag['math math']) hasElements = true
+    else if (tag === Tag.code) hasElements ||= attribute(dom, node, 'class') === 'language-math'
+    else if (tag === Tag.script) {
+      const script = attribute(dom, node, 'src') ?? attribute(dom, node, 'type') ?? ''
+      hasElements ||= script.startsWith('math/tex')
+      hasScript ||= /mathjax|katex/i.test(script)
+    }
   }
-}
-
-function elements(dom: Dom, tag: TagId): NodeId[] {
-  const found: NodeId[] = []
-  for (let node = dom.tag.indexOf(tag); node > 0; node = dom.tag.indexOf(tag, node + 1)) found.push(node)
-  return found
+  return { hasElements, hasScript }
 }
 
 /** Classes of what KaTeX and MathJax draw; the formula is in it, or in the script after it. */

@@ -59,8 +59,12 @@ function prepare({ dom, url, apart }: Page, labels: Labels, marks: Marks, option
     )
   const { links = true, images = true, tables = true, markHidden = false } = options
   const base = baseUrl(dom, url)
-  const pictures = images ? findPictures(dom, labels, base) : new Map<NodeId, Picture>()
-  const keptBefore = countKept(dom, labels, pictures)
+  const pictures = new Map<NodeId, Picture>()
+  const keptBefore = countKept(dom, labels, node => {
+    const picture = images ? readPicture(dom, node, base) : undefined
+    if (picture !== undefined) pictures.set(node, picture)
+    return picture !== undefined
+  })
   const dataTables = findDataTables(dom, keptBefore)
   const mayBeNote = (block: NodeId) =>
     keptBefore[dom.end[block]] > keptBefore[block] && !isInTable(dom, block, dataTables)
@@ -86,29 +90,21 @@ function prepare({ dom, url, apart }: Page, labels: Labels, marks: Marks, option
   }
 }
 
-function findPictures(dom: Dom, labels: Labels, base: string | undefined): ReadonlyMap<NodeId, Picture> {
-  const pictures = new Map<NodeId, Picture>()
-  for (let node = 1; node < dom.length; node++) {
-    const picture = dom.tag[node] === Tag.img && labels[node] >= CONTENT ? readPicture(dom, node, base) : undefined
-    if (picture !== undefined) pictures.set(node, picture)
-  }
-  return pictures
-}
-
-function countKept(dom: Dom, labels: Labels, pictures: ReadonlyMap<NodeId, Picture>): Int32Array {
-  const before = new Int32Array(dom.length + 1)
+/** Counts the kept words, and the kept pictures that show something. */
+function countKept(dom: Dom, labels: Labels, isPicture: (img: NodeId) => boolean): Int32Array {
+  const { length, tag: tags, end } = dom
+  const before = new Int32Array(length + 1)
   let kept = 0
   let unreadEnd = 0
-  for (let node = 0; node < dom.length; node++) {
+  for (let node = 0; node < length; node++) {
     before[node] = kept
-    const tag = dom.tag[node]
-    if (tag === Tag['#text']) {
-      if (labels[node] >= CONTENT && node >= unreadEnd && hasInk(dom, node)) kept++
-    } else if (tag === Tag.img) {
-      if (pictures.has(node) && node >= unreadEnd) kept++
-    } else if (UNREAD[tag] === 1 && node >= unreadEnd) unreadEnd = dom.end[node]
+    if (node < unreadEnd) continue
+    const tag = tags[node]
+    if (UNREAD[tag] === 1) unreadEnd = end[node]
+    else if (labels[node] >= CONTENT && (tag === Tag['#text'] ? hasInk(dom, node) : tag === Tag.img && isPicture(node)))
+      kept++
   }
-  before[dom.length] = kept
+  before[length] = kept
   return before
 }
 

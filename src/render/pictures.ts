@@ -17,28 +17,43 @@ const LAZY_SOURCES = [
   'data-hi-res-src', 'data-full-src', 'data-url', 'data-image',
 ]
 const LAZY_SETS = ['data-srcset', 'data-lazy-srcset', 'data-original-set']
+const NONE: readonly string[] = []
 const LAZY: ReadonlySet<string> = new Set([...LAZY_SOURCES, ...LAZY_SETS])
 
 /** What an `<img>` shows once its page has run, or undefined for placeholders and counting pixels. */
 export function readPicture(dom: Dom, node: NodeId, base: string | undefined): Picture | undefined {
   if (isPixel(dom, node)) return undefined
-  for (const candidate of candidates(dom, node)) {
+  // In the order of trust: what a script would put in, then what is there, then what a `<picture>` offers.
+  const src =
+    firstSource(lazySources(dom, node), base) ??
+    imageSource(attribute(dom, node, 'src') ?? '', base) ??
+    firstSource(otherSources(dom, node), base)
+  if (src === undefined) return undefined
+  return { src, alt: label(dom, node, 'alt'), title: label(dom, node, 'title'), isTwin: isInNoscript(dom, node) }
+}
+
+function label(dom: Dom, node: NodeId, name: string): string {
+  return attribute(dom, node, name)?.replace(/\s+/g, ' ').trim() ?? ''
+}
+
+function firstSource(candidates: Iterable<string>, base: string | undefined): string | undefined {
+  for (const candidate of candidates) {
     const src = imageSource(candidate, base)
-    if (src === undefined) continue
-    const label = (name: string) => attribute(dom, node, name)?.replace(/\s+/g, ' ').trim() ?? ''
-    return { src, alt: label('alt'), title: label('title'), isTwin: isInNoscript(dom, node) }
+    if (src !== undefined) return src
   }
   return undefined
 }
 
-/** Sources in the order of trust: what a script would put in, then what is there, then what a `<picture>` offers. */
-function* candidates(dom: Dom, node: NodeId): Generator<string> {
-  // Most pictures have none of so many.
-  if (attributeValues(dom, node, LAZY) !== '') {
-    for (const name of LAZY_SOURCES) yield attribute(dom, node, name) ?? ''
-    for (const name of LAZY_SETS) yield largest(attribute(dom, node, name))
-  }
-  yield attribute(dom, node, 'src') ?? ''
+/** Most pictures have none of so many. */
+function lazySources(dom: Dom, node: NodeId): readonly string[] {
+  if (attributeValues(dom, node, LAZY) === '') return NONE
+  return [
+    ...LAZY_SOURCES.map(name => attribute(dom, node, name) ?? ''),
+    ...LAZY_SETS.map(name => largest(attribute(dom, node, name))),
+  ]
+}
+
+function* otherSources(dom: Dom, node: NodeId): Generator<string> {
   yield largest(attribute(dom, node, 'srcset'))
   const parent = dom.parent[node]
   if (dom.tag[parent] !== Tag.picture) return
@@ -68,8 +83,10 @@ function largest(srcset: string | undefined): string {
 
 /** A picture of one or two dots counts readers. */
 function isPixel(dom: Dom, node: NodeId): boolean {
-  return ['width', 'height'].every(name => /^[012](?:px)?$/.test(attribute(dom, node, name) ?? ''))
+  return isTiny(attribute(dom, node, 'width')) && isTiny(attribute(dom, node, 'height'))
 }
+
+const isTiny = (size: string | undefined) => size !== undefined && /^[012](?:px)?$/.test(size)
 
 function isInNoscript(dom: Dom, node: NodeId): boolean {
   let n = dom.parent[node]
