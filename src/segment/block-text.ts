@@ -1,4 +1,5 @@
 import { codeAt } from '../parse/dom.ts'
+import { WORD_TABLES } from './words.ts'
 
 /**
  * The text of a page's blocks while they are found: white space collapsed, one block after the other in one array of
@@ -10,34 +11,71 @@ export interface BlockText {
   from: number
   to: number
   isSpaceDue: boolean
+  /** Its words so far, the shares of words, and whether a word goes on (1) or not (0): see words.ts. */
+  words: number
+  shares: number
+  inWord: number
+}
+
+export function createBlockText(length: number): BlockText {
+  return { units: new Uint16Array(length), from: 0, to: 0, isSpaceDue: false, words: 0, shares: 0, inWord: 0 }
 }
 
 /** Begins another block. */
 export function beginBlock(text: BlockText): void {
   text.from = text.to
   text.isSpaceDue = false
+  text.words = text.shares = text.inWord = 0
+}
+
+// What another module exports is looked up at each use, which is too often in the loop below: here it has names of its own.
+const { kinds, shares, unspaced } = WORD_TABLES
+const unitAt = codeAt
+
+/**
+ * Adds `[from, to)` of a string to the block and counts its words. Where a word ends cannot be foreseen, so nothing is asked
+ * there: a space after a space is written, too, but where the next unit goes, and one at the end is taken back.
+ */
+export function addToBlock(text: BlockText, string: string, from: number, to: number): void {
+  const { units, from: start } = text
+  let { to: size, words, shares: sum, inWord } = text
+  let wasSpace = Number(text.isSpaceDue || size === start)
+  if (text.isSpaceDue && size > start) units[size++] = 0x20
+  inWord &= ~wasSpace
+  const length = to - from
+  const isInBytes = length >= MIN_ENCODED && length <= bytes.length && encode(string.slice(from, to))
+  for (let i = 0; i < length; i++) {
+    const unit = isInBytes ? bytes[i] : unitAt(string, from + i)
+    const kind = kinds[unit]
+    const isSpace = kind >> 4
+    units[size] = (unit & (isSpace - 1)) | (isSpace << 5)
+    size += 1 - (isSpace & wasSpace)
+    wasSpace = isSpace
+    const isWord = kind & 1
+    words += isWord & ~inWord
+    inWord = isWord | ((kind >> 1) & inWord)
+    if ((kind & unspaced) !== 0) sum += shares[kind]
+  }
+  text.to = wasSpace === 1 && size > start ? size - 1 : size
+  text.isSpaceDue = wasSpace === 1
+  text.words = words
+  text.shares = sum
+  text.inWord = inWord
+}
+
+/** Engines write the bytes of a long text many times faster than a loop reads its characters, and of ASCII they are the same. */
+const encoder = new TextEncoder()
+const bytes = new Uint8Array(4096)
+const MIN_ENCODED = 64
+
+/** Writes a text that is no longer than `bytes` there. Is it ASCII? */
+function encode(text: string): boolean {
+  const { read, written } = encoder.encodeInto(text, bytes)
+  return read === text.length && written === text.length
 }
 
 /** HTML's white space and the no-break space. */
 const isSpace = (unit: number) => unit === 0x20 || (unit <= 0x0d && unit >= 0x09 && unit !== 0x0b) || unit === 0xa0
-
-/** Adds `[from, to)` of a string to the block. */
-export function addToBlock(text: BlockText, string: string, from: number, to: number): void {
-  const { units, from: start } = text
-  let size = text.to
-  let isDue = text.isSpaceDue
-  for (let i = from; i < to; i++) {
-    const unit = codeAt(string, i)
-    if (isSpace(unit)) isDue = true
-    else {
-      if (isDue && size > start) units[size++] = 0x20
-      isDue = false
-      units[size++] = unit
-    }
-  }
-  text.to = size
-  text.isSpaceDue = isDue
-}
 
 /** Leaves out all that Unicode calls space at both ends of the block. */
 export function trimBlock(text: BlockText): void {

@@ -1,9 +1,9 @@
-import { attribute, codeAt, type Dom, isVerbatim, longestText, type NodeId, textOf } from '../parse/dom.ts'
+import { codeAt, type Dom, hasAny, isVerbatim, longestText, type NodeId, nameSet, textOf } from '../parse/dom.ts'
 import { TAG_NAMES, Tag, type TagName } from '../parse/tags.ts'
-import { addToBlock, type BlockText, beginBlock, stringOf, trimBlock } from './block-text.ts'
+import { addToBlock, beginBlock, createBlockText, stringOf, trimBlock } from './block-text.ts'
 import { type HiddenReason, hiddenReason, isBlock, UNREAD } from './display.ts'
 import { areApart } from './word-edges.ts'
-import { wordsIn } from './words.ts'
+import { wholeWords, wordsIn } from './words.ts'
 
 // biome-ignore format: a list
 export type BlockKind =
@@ -40,6 +40,13 @@ const KIND: Partial<Record<TagName, BlockKind>> = {
   article: 'paragraph', section: 'paragraph', main: 'paragraph', nav: 'paragraph', aside: 'paragraph', table: 'paragraph',
 }
 const KIND_OF_TAG: readonly (BlockKind | undefined)[] = TAG_NAMES.map(name => KIND[name])
+
+// Names of this module's own for what is asked for at each node.
+const TEXT = Tag['#text']
+const FIRST_ELEMENT = Tag.html
+const LINK = Tag.a
+const HREF = nameSet('href')
+const unread = UNREAD
 
 /** A class for the sake of one getter: most blocks are never asked for their text as a string. */
 class TextBlock implements Block {
@@ -90,7 +97,7 @@ export function findBlocks(dom: Dom, hidden: Uint8Array): Segmented {
   const blocks: Block[] = []
   const apart = new Set<NodeId>()
   const open: { node: NodeId; kind: BlockKind }[] = [{ node: 0, kind: 'paragraph' }]
-  const text: BlockText = { units: new Uint16Array(readLength(dom)), from: 0, to: 0, isSpaceDue: false }
+  const text = createBlockText(readLength(dom))
   /** Where links begin and end in the text of the block. */
   let links: number[] = []
   let top = open[0]
@@ -104,7 +111,7 @@ export function findBlocks(dom: Dom, hidden: Uint8Array): Segmented {
     trimBlock(text)
     const { units, from, to } = text
     if (from < to) {
-      const words = wordsIn(units, from, to)
+      const words = wholeWords(text.words, text.shares)
       const linkWords = links.length === 0 ? 0 : Math.min(words, wordsInLinks(units, links))
       const { node: container, kind } = top
       blocks.push(
@@ -155,10 +162,10 @@ export function findBlocks(dom: Dom, hidden: Uint8Array): Segmented {
       top = open[open.length - 1]
     }
     const id = tag[node]
-    if (id === Tag['#text']) read(node)
-    else if (id < Tag.html) {
+    if (id === TEXT) read(node)
+    else if (id < FIRST_ELEMENT) {
       // Comments and the doctype.
-    } else if (UNREAD[id] === 1) {
+    } else if (unread[id] === 1) {
       node = end[node] - 1
     } else if (isBlock(dom, node)) {
       flush()
@@ -166,7 +173,7 @@ export function findBlocks(dom: Dom, hidden: Uint8Array): Segmented {
         top = { node, kind: KIND_OF_TAG[id] ?? top.kind }
         open.push(top)
       }
-    } else if (id === Tag.a && node >= linkEnd && attribute(dom, node, 'href') !== undefined) {
+    } else if (id === LINK && node >= linkEnd && hasAny(dom, node, HREF)) {
       linkEnd = end[node]
       isNewLink = true
     }
@@ -177,22 +184,26 @@ export function findBlocks(dom: Dom, hidden: Uint8Array): Segmented {
 
 /** No fewer characters than the blocks of the page hold together, with a space before each text. */
 function readLength(dom: Dom): number {
+  const { tag, end } = dom
   let length = 0
   for (let node = 1; node < dom.length; node++) {
-    if (dom.tag[node] === Tag['#text']) length += 1 + longestText(dom, node)
-    else if (UNREAD[dom.tag[node]] === 1) node = dom.end[node] - 1
+    if (tag[node] === TEXT) length += 1 + longestText(dom, node)
+    else if (unread[tag[node]] === 1) node = end[node] - 1
   }
   return length
 }
 
+/** Most blocks have few links: the texts of those need no array of their own. */
+const linkText = new Uint16Array(1024)
+
 /** Words of links, which do not run on from one into the next. */
 function wordsInLinks(units: Uint16Array, links: readonly number[]): number {
   if (links.length === 2) return wordsIn(units, links[0], links[1])
-  const all = new Uint16Array(links[links.length - 1] - links[0] + links.length)
+  const room = links[links.length - 1] - links[0] + links.length
+  const all = room <= linkText.length ? linkText : new Uint16Array(room)
   let size = 0
   for (let i = 0; i < links.length; i += 2) {
-    all.set(units.subarray(links[i], links[i + 1]), size)
-    size += links[i + 1] - links[i]
+    for (let at = links[i]; at < links[i + 1]; at++) all[size++] = units[at]
     all[size++] = 0x20
   }
   return wordsIn(all, 0, size)

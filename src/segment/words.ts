@@ -31,21 +31,27 @@ function write(units: Uint16Array, text: string): Uint16Array {
  */
 export function wordsIn(units: Uint16Array, from: number, to: number): number {
   let words = 0
-  let unspaced = 0
+  let shares = 0
   let inWord = 0
   for (let i = from; i < to; i++) {
-    const kind = WORD_KIND[units[i]]
-    const isWord = kind & WORD
+    const kind = KINDS[units[i]]
+    const isWord = kind & 1
     words += isWord & ~inWord
-    inWord = isWord | (((kind & JOINS) >> 1) & inWord)
-    if (kind > JOINS) unspaced += SHARES[kind]
+    inWord = isWord | ((kind >> 1) & inWord)
+    if ((kind & UNSPACED) !== 0) shares += SHARES[kind]
   }
-  return words + (unspaced > 0 ? Math.max(1, Math.round(unspaced)) : 0)
+  return wholeWords(words, shares)
+}
+
+/** Words, and what the shares of words come to. */
+export function wholeWords(words: number, shares: number): number {
+  return words + (shares > 0 ? Math.max(1, Math.round(shares)) : 0)
 }
 
 // What a UTF-16 unit is to words: it parts them, is one of a word, stays inside one ("don't" and "well-known" are one
-// word), or is a share of a word by itself; these have neither of the first two bits.
-const [PARTS, WORD, JOINS, HAN, KANA, SOUTH_EAST_ASIAN] = [0, 1, 2, 4, 8, 12]
+// word), or is a share of a word by itself; these have neither of the first two bits. White space parts, too.
+const [PARTS, WORD, JOINS, HAN, KANA, SOUTH_EAST_ASIAN, SPACE] = [0, 1, 2, 4, 8, 12, 16]
+const UNSPACED = 12
 const SHARES = new Float64Array(16)
 SHARES[HAN] = WORDS_PER_HAN
 SHARES[KANA] = WORDS_PER_KANA
@@ -65,13 +71,18 @@ const RANGES: readonly (readonly [kind: number, from: number, to: number])[] = [
   [KANA, 0x3041, 0x30ff], [HAN, 0x3400, 0x9fff], [HAN, 0xf900, 0xfaff],
   // The planes beyond the first: their Han characters are rare, so a high surrogate stands for one.
   [HAN, 0xd840, 0xd888],
+  // HTML's white space and the no-break space.
+  [SPACE, 0x09, 0x0a], [SPACE, 0x0c, 0x0d], [SPACE, 0x20, 0x20], [SPACE, 0xa0, 0xa0],
 ]
-const WORD_KIND = new Uint8Array(0x10000)
-for (const [kind, from, to] of RANGES) WORD_KIND.fill(kind, from, to + 1)
+const KINDS = new Uint8Array(0x10000)
+for (const [kind, from, to] of RANGES) KINDS.fill(kind, from, to + 1)
+
+/** For those who count words while they do something else. */
+export const WORD_TABLES = { kinds: KINDS, shares: SHARES, unspaced: UNSPACED }
 
 /** Is the unit a character of a script without spaces between words? */
 export function isUnspaced(unit: number): boolean {
-  return WORD_KIND[unit] > JOINS
+  return (KINDS[unit] & UNSPACED) !== 0
 }
 
 /** Runs of HTML white space and no-break spaces become one space, none at the ends. */
