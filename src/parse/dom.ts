@@ -4,6 +4,10 @@ import type { Doctype, QuirksMode } from './doctype.ts'
 import { type KnownName, knownName, NAMES, nameOf, type OwnNames } from './names.ts'
 import { Tag } from './tags.ts'
 
+// Names of this module's own: what another module exports is looked up at each use, and these are used most of all.
+const { '#text': TEXT, '#comment': COMMENT, '#instruction': INSTRUCTION, '#doctype': DOCTYPE } = Tag
+const VERBATIM_BUT_FOR_LINE_ENDS = CARRIAGE_RETURNS
+
 /** Index of a node in document order; 0 is the document. */
 export type NodeId = number
 
@@ -52,14 +56,14 @@ export function tagName(dom: Dom, node: NodeId): string {
 /** The characters of a text node, a comment or an instruction; the name of a doctype; '' for everything else. */
 export function textOf(dom: Dom, node: NodeId): string {
   const tag = dom.tag[node]
-  if (tag === Tag['#text']) {
+  if (tag === TEXT) {
     const how = dom.start[node]
     if (how === 0) return dom.source.slice(dom.from[node], dom.to[node])
     return how < 0 ? dom.literals[~how] : decodedText(dom, node, how)
   }
-  if (tag === Tag['#comment']) return decode(dom.source, dom.start[node], dom.stop[node], CARRIAGE_RETURNS | NULS)
-  if (tag === Tag['#instruction']) return instructionOf(dom, node)
-  return tag === Tag['#doctype'] ? (dom.doctype?.name ?? '') : ''
+  if (tag === COMMENT) return decode(dom.source, dom.start[node], dom.stop[node], CARRIAGE_RETURNS | NULS)
+  if (tag === INSTRUCTION) return instructionOf(dom, node)
+  return tag === DOCTYPE ? (dom.doctype?.name ?? '') : ''
 }
 
 /** Few texts have references, but each of those takes longer than many others: they are decoded once. */
@@ -77,7 +81,7 @@ function decodedText({ source, from, to, decoded }: Dom, text: NodeId, how: numb
  */
 export function readText<T>(dom: Dom, node: NodeId, read: (text: string, from: number, to: number) => T): T {
   const how = dom.start[node]
-  if (how === 0 || how === CARRIAGE_RETURNS) return read(dom.source, dom.from[node], dom.to[node])
+  if (how === 0 || how === VERBATIM_BUT_FOR_LINE_ENDS) return read(dom.source, dom.from[node], dom.to[node])
   const text = textOf(dom, node)
   return read(text, 0, text.length)
 }
@@ -95,7 +99,7 @@ export function codeAt(text: string, at: number): number {
 
 /** Do the characters of a text stand in the source as they are meant, line ends aside? Then they need not be cut out. */
 export function isVerbatim(dom: Dom, text: NodeId): boolean {
-  return dom.start[text] === 0 || dom.start[text] === CARRIAGE_RETURNS
+  return dom.start[text] === 0 || dom.start[text] === VERBATIM_BUT_FOR_LINE_ENDS
 }
 
 /** No less than the length of a text, without decoding it: a reference is never shorter than what it stands for. */
@@ -161,12 +165,12 @@ function valueAt(dom: Dom, at: number): string {
 }
 
 export function isElement(dom: Dom, node: NodeId): boolean {
-  return dom.tag[node] > Tag['#doctype']
+  return dom.tag[node] > DOCTYPE
 }
 
 /** All text below a node, as written, in order. */
 export function textContent(dom: Dom, node: NodeId): string {
   let text = ''
-  for (let n = node; n < dom.end[node]; n++) if (dom.tag[n] === Tag['#text']) text += textOf(dom, n)
+  for (let n = node; n < dom.end[node]; n++) if (dom.tag[n] === TEXT) text += textOf(dom, n)
   return text
 }

@@ -85,9 +85,12 @@ export function createNames(): Names {
   }
 }
 
+// A name of this module's own: what is exported is looked up at each use.
+const table = NAMES
+
 export function nameOf(names: OwnNames, id: number): string {
-  if (id < NAMES.length) return NAMES[id]
-  const own = id - NAMES.length
+  if (id < table.length) return table[id]
+  const own = id - table.length
   if (names.spelled[own] === '') names.spelled[own] = normalized(names.source.slice(names.from[own], names.to[own]))
   return names.spelled[own]
 }

@@ -59,19 +59,21 @@ export function hiddenReason(reasons: Uint8Array, node: NodeId): HiddenReason | 
  * streamed or script-free variants), so this is evidence for the extractors, not a verdict.
  */
 export function findHidden(dom: Dom): Uint8Array {
+  const { parent } = dom
   const reasons = new Uint8Array(dom.length)
-  for (let node = 1; node < dom.length; node++) {
-    reasons[node] = reasons[dom.parent[node]] || ownReason(dom, node)
-  }
+  for (let node = 1; node < reasons.length; node++) reasons[node] = reasons[parent[node]] || ownReason(dom, node)
   return reasons
 }
 
+// Names of this module's own for what is asked for at each node.
+const FIRST_ELEMENT = Tag.html
+const OWN_TAGS = TAG_NAMES.length
 const HIDERS = nameSet('hidden', 'aria-hidden', 'style', 'class')
 
 function ownReason(dom: Dom, node: NodeId): number {
   const tag = dom.tag[node]
-  if (tag < Tag.html) return 0
-  if (tag < TAG_NAMES.length && REASON_OF_TAG[tag] > 0) {
+  if (tag < FIRST_ELEMENT) return 0
+  if (tag < OWN_TAGS && REASON_OF_TAG[tag] > 0) {
     const showing = SHOWING[TAG_NAMES[tag]]
     return showing !== undefined && attribute(dom, node, showing) !== undefined ? 0 : REASON_OF_TAG[tag]
   }
@@ -81,7 +83,7 @@ function ownReason(dom: Dom, node: NodeId): number {
   const style = attribute(dom, node, 'style')
   if (style !== undefined && hidesByStyle(style)) return 3
   const classes = attribute(dom, node, 'class')
-  if (classes !== undefined && SCREEN_READER_CLASS.test(classes)) return 6
+  if (classes !== undefined && classes.length >= 'sr-only'.length && SCREEN_READER_CLASS.test(classes)) return 6
   return 0
 }
 
@@ -100,8 +102,9 @@ const HIDING: ReadonlyMap<string, RegExp> = new Map([
   ['top', /^-\d{4,}/],
   ['clip', /^rect\(\s*[01](?:px)?[\s,]/],
 ])
-/** What every such declaration has in it: most styles are done with. */
-const MAY_HIDE = /none|hidden|collapse|0|-\d|rect/i
+/** How every such declaration begins: most styles are done with. */
+const MAY_HIDE =
+  /(?:^|[\s;])(?:display\s*:\s*[n!]|visibility\s*:\s*[hc!]|opacity\s*:\s*[.0!]|font-size\s*:\s*[0!]|(?:text-indent|left|top)\s*:\s*[-!]|clip\s*:\s*[r!])/i
 
 function hidesByStyle(style: string): boolean {
   return MAY_HIDE.test(style) && style.toLowerCase().split(';').some(hides)
