@@ -14,7 +14,7 @@ import { toMarkdown } from '../src/eval/report/table.ts'
 import { sampleOf } from '../src/eval/run.ts'
 import { mean, median } from '../src/eval/statistics.ts'
 import { complexityMatrix, studyFeatures } from '../src/features/complexity.ts'
-import type { Matrix } from '../src/features/matrix.ts'
+import { byColumns, type Matrix } from '../src/features/matrix.ts'
 import { packComplexity } from '../src/metadata/complexity.ts'
 import { fitBoosting, predictBoosting } from '../src/models/gradient-boosting.ts'
 import { fitLogistic, predictLogistic } from '../src/models/logistic-regression.ts'
@@ -77,8 +77,8 @@ const regression =
 const boosting: Method = (train, test) => {
   const options = { trees: 120, leaves: 16, depth: 5, learningRate: 0.08, minLeafWeight: 4, l2: 1, columnShare: 0.6, rowShare: 0.8, seed: 1 } // biome-ignore format: a table
   const target = Float32Array.from(train, row => row.complexity)
-  const forest = fitBoosting(matrixOf(train, 'all'), target, new Float32Array(train.length).fill(1), options)
-  return predictBoosting(forest, matrixOf(test, 'all'))
+  const forest = fitBoosting(byColumns(matrixOf(train, 'all')), target, new Float32Array(train.length).fill(1), options)
+  return predictBoosting(forest, byColumns(matrixOf(test, 'all')))
 }
 
 const METHODS: readonly (readonly [string, Method, isSoft: boolean])[] = [

@@ -14,7 +14,7 @@ import { type Cell, type Table, toMarkdown } from '../src/eval/report/table.ts'
 import { sampleOf } from '../src/eval/run.ts'
 import { compare, mean } from '../src/eval/statistics.ts'
 import { type Extractor, type Labels, loadExtractor } from '../src/extractors/index.ts'
-import type { Matrix } from '../src/features/matrix.ts'
+import { byColumns, type ColumnMatrix } from '../src/features/matrix.ts'
 import { fitBoosting, predictBoosting } from '../src/models/gradient-boosting.ts'
 import { textOf } from '../src/parse/dom.ts'
 import { Tag } from '../src/parse/tags.ts'
@@ -73,7 +73,7 @@ for await (const example of read()) {
 }
 
 const opinionOf = new Map(pages.map((page, i) => [page, opinions[i]]))
-const VARIANTS: Record<string, (pages: readonly TrainingPage[], fold: number) => Matrix> = {
+const VARIANTS: Record<string, (pages: readonly TrainingPage[], fold: number) => ColumnMatrix> = {
   'the default’s features': blockMatrix,
   'what the systems say': some => opinionMatrix(some),
   both: (some, fold) => beside(blockMatrix(some, fold), opinionMatrix(some)),
@@ -113,7 +113,7 @@ function keptShare({ dom, blocks }: Page, block: number, labels: Labels): number
   return all === 0 ? 0 : kept / all
 }
 
-function opinionMatrix(some: readonly TrainingPage[]): Matrix {
+function opinionMatrix(some: readonly TrainingPage[]): ColumnMatrix {
   const parts = some.map(page => opinionOf.get(page)!.shares)
   const values = new Float32Array(parts.reduce((sum, part) => sum + part.length, 0))
   let at = 0
@@ -121,20 +121,17 @@ function opinionMatrix(some: readonly TrainingPage[]): Matrix {
     values.set(part, at)
     at += part.length
   }
-  return { names: MEMBERS, rows: values.length / MEMBERS.length, values }
+  return byColumns({ names: MEMBERS, rows: values.length / MEMBERS.length, values })
 }
 
-function beside(a: Matrix, b: Matrix): Matrix {
-  const width = a.names.length + b.names.length
-  const values = new Float32Array(a.rows * width)
-  for (let row = 0; row < a.rows; row++) {
-    values.set(a.values.subarray(row * a.names.length, (row + 1) * a.names.length), row * width)
-    values.set(b.values.subarray(row * b.names.length, (row + 1) * b.names.length), row * width + a.names.length)
-  }
-  return { names: [...a.names, ...b.names], rows: a.rows, values }
+function beside(a: ColumnMatrix, b: ColumnMatrix): ColumnMatrix {
+  const columns = new Float32Array(a.columns.length + b.columns.length)
+  columns.set(a.columns)
+  columns.set(b.columns, a.columns.length)
+  return { names: [...a.names, ...b.names], rows: a.rows, columns }
 }
 
-function judgeOutOfFold(name: string, matrixOf: (pages: readonly TrainingPage[], fold: number) => Matrix) {
+function judgeOutOfFold(name: string, matrixOf: (pages: readonly TrainingPage[], fold: number) => ColumnMatrix) {
   const f1 = new Array<number>(pages.length)
   let ms = 0
   for (let fold = 0; fold < FOLDS; fold++) {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { readContext } from '../src/features/block-context.ts'
 import { makeLexicon } from '../src/features/lexicon.ts'
-import { featurize } from '../src/features/matrix.ts'
+import { byRows, featurize } from '../src/features/matrix.ts'
 import { pithFeatures } from '../src/features/pith-features.ts'
 import { decode } from '../src/parse/decode.ts'
 import { openPage } from '../src/segment/page.ts'
@@ -19,7 +19,7 @@ const lexicon = makeLexicon({
 
 function digest(html: string): string {
   const page = openPage(html, { url: 'https://example.org/dir/page-1.html' })
-  const { values } = featurize(pithFeatures, readContext(page, lexicon), page.blocks.length)
+  const { values } = byRows(featurize(pithFeatures, readContext(page, lexicon), page.blocks.length))
   return createHash('sha256').update(new Uint8Array(values.buffer)).digest('hex').slice(0, 16)
 }
 

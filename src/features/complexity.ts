@@ -1,7 +1,7 @@
 import { TAG_NAMES, Tag, type TagName, tagSet } from '../parse/tags.ts'
 import type { Block } from '../segment/blocks.ts'
 import type { Page } from '../segment/page.ts'
-import { type FeatureTable, featurize, type Matrix } from './matrix.ts'
+import { byRows, type FeatureTable, featurize, type Matrix } from './matrix.ts'
 
 /** A page as the features of its complexity see it. One row. */
 interface CountedPage {
@@ -59,7 +59,7 @@ const ownFeatures: Table = {
 export const complexityFeatures: Table = { ...studyFeatures, ...ownFeatures }
 
 export function complexityMatrix(page: Page, table: Table = complexityFeatures): Matrix {
-  return featurize(table, count(page), 1)
+  return byRows(featurize(table, count(page), 1))
 }
 
 const MARGIN = tagSet('nav', 'header', 'footer', 'aside', 'form')

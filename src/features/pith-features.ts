@@ -17,42 +17,42 @@ const ofBlock: Family = {
     'hasCopyright', 'hasAt', 'wordsPerSentence', 'kind', 'headingLevel', 'containerTag', 'hidden', 'noscript', 'depth',
     'titleOverlap', 'descriptionOverlap', 'copies', 'earlierCopies',
   ], // biome-ignore format: a list
-  write(c, rows, values, width, at) {
+  write(c, rows, columns, at) {
     const { blocks, words, linkDensity, density, shapes, kind, depth, titles, copies } = c
     const { tag } = c.page.dom
     for (let b = 0; b < rows; b++) {
       const { container, hidden } = blocks[b]
-      let to = b * width + at
-      values[to++] = words[b]
-      values[to++] = linkDensity[b]
-      values[to++] = density[b]
-      values[to++] = shapes.length[b]
-      values[to++] = ratio(shapes.letters[b], words[b])
-      values[to++] = ratio(shapes.upper[b], shapes.letters[b])
-      values[to++] = ratio(shapes.capitalised[b], words[b])
-      values[to++] = ratio(shapes.shortWords[b], words[b])
-      values[to++] = ratio(shapes.digits[b], shapes.length[b])
-      values[to++] = shapes.stops[b]
-      values[to++] = shapes.commas[b]
-      values[to++] = shapes.furniture[b]
-      values[to++] = shapes.currency[b]
-      values[to++] = shapes.brackets[b]
-      values[to++] = shapes.colons[b]
-      values[to++] = shapes.endsSentence[b]
-      values[to++] = shapes.startsUpper[b]
-      values[to++] = shapes.hasCopyright[b]
-      values[to++] = shapes.hasAt[b]
-      values[to++] = words[b] / (shapes.stops[b] + 1)
-      values[to++] = kind[b]
-      values[to++] = headingLevel(c, b)
-      values[to++] = Math.min(tag[container], TAG_NAMES.length)
-      values[to++] = Number(hidden !== undefined)
-      values[to++] = Number(hidden === 'noscript')
-      values[to++] = depth[container]
-      values[to++] = titles.title[b]
-      values[to++] = titles.description[b]
-      values[to++] = copies.count[b]
-      values[to++] = copies.earlier[b]
+      let to = at + b - rows
+      columns[(to += rows)] = words[b]
+      columns[(to += rows)] = linkDensity[b]
+      columns[(to += rows)] = density[b]
+      columns[(to += rows)] = shapes.length[b]
+      columns[(to += rows)] = ratio(shapes.letters[b], words[b])
+      columns[(to += rows)] = ratio(shapes.upper[b], shapes.letters[b])
+      columns[(to += rows)] = ratio(shapes.capitalised[b], words[b])
+      columns[(to += rows)] = ratio(shapes.shortWords[b], words[b])
+      columns[(to += rows)] = ratio(shapes.digits[b], shapes.length[b])
+      columns[(to += rows)] = shapes.stops[b]
+      columns[(to += rows)] = shapes.commas[b]
+      columns[(to += rows)] = shapes.furniture[b]
+      columns[(to += rows)] = shapes.currency[b]
+      columns[(to += rows)] = shapes.brackets[b]
+      columns[(to += rows)] = shapes.colons[b]
+      columns[(to += rows)] = shapes.endsSentence[b]
+      columns[(to += rows)] = shapes.startsUpper[b]
+      columns[(to += rows)] = shapes.hasCopyright[b]
+      columns[(to += rows)] = shapes.hasAt[b]
+      columns[(to += rows)] = words[b] / (shapes.stops[b] + 1)
+      columns[(to += rows)] = kind[b]
+      columns[(to += rows)] = headingLevel(c, b)
+      columns[(to += rows)] = Math.min(tag[container], TAG_NAMES.length)
+      columns[(to += rows)] = Number(hidden !== undefined)
+      columns[(to += rows)] = Number(hidden === 'noscript')
+      columns[(to += rows)] = depth[container]
+      columns[(to += rows)] = titles.title[b]
+      columns[(to += rows)] = titles.description[b]
+      columns[(to += rows)] = copies.count[b]
+      columns[(to += rows)] = copies.earlier[b]
     }
   },
 }
@@ -70,18 +70,18 @@ const ofNeighbours: Family = {
   names: NEIGHBOURS.flatMap(offset =>
     ['Words', 'LinkDensity', 'Stops', 'Kind', 'Depth'].map(what => sideName(offset) + what),
   ),
-  write(c, rows, values, width, at) {
+  write(c, rows, columns, at) {
     const { blocks, words, shapes, linkDensity, kind, depth } = c
     for (let row = 0; row < rows; row++) {
-      let to = row * width + at
+      let to = at + row - rows
       for (const offset of NEIGHBOURS) {
         const b = row + offset
         const isBeyond = b < 0 || b >= blocks.length
-        values[to++] = isBeyond ? -1 : words[b]
-        values[to++] = isBeyond ? -1 : linkDensity[b]
-        values[to++] = isBeyond ? -1 : shapes.stops[b]
-        values[to++] = isBeyond ? -1 : kind[b]
-        values[to++] = isBeyond ? 0 : depth[blocks[b].container] - depth[blocks[row].container]
+        columns[(to += rows)] = isBeyond ? -1 : words[b]
+        columns[(to += rows)] = isBeyond ? -1 : linkDensity[b]
+        columns[(to += rows)] = isBeyond ? -1 : shapes.stops[b]
+        columns[(to += rows)] = isBeyond ? -1 : kind[b]
+        columns[(to += rows)] = isBeyond ? 0 : depth[blocks[b].container] - depth[blocks[row].container]
       }
     }
   },
@@ -93,20 +93,20 @@ const ofWords: Family = {
     'textEvidence', 'nameSum', 'nameMin', 'nameMax', 'nameNear', 'headingEvidence',
     ...NEIGHBOURS.flatMap(offset => ['TextEvidence', 'NameSum'].map(what => sideName(offset) + what)),
   ], // biome-ignore format: a list
-  write({ blocks, evidence: { text, sum, min, max, near, heading } }, rows, values, width, at) {
+  write({ blocks, evidence: { text, sum, min, max, near, heading } }, rows, columns, at) {
     for (let row = 0; row < rows; row++) {
-      let to = row * width + at
-      values[to++] = text[row]
-      values[to++] = sum[row]
-      values[to++] = min[row]
-      values[to++] = max[row]
-      values[to++] = near[row]
-      values[to++] = heading[row]
+      let to = at + row - rows
+      columns[(to += rows)] = text[row]
+      columns[(to += rows)] = sum[row]
+      columns[(to += rows)] = min[row]
+      columns[(to += rows)] = max[row]
+      columns[(to += rows)] = near[row]
+      columns[(to += rows)] = heading[row]
       for (const offset of NEIGHBOURS) {
         const b = row + offset
         const isBeyond = b < 0 || b >= blocks.length
-        values[to++] = isBeyond ? 0 : text[b]
-        values[to++] = isBeyond ? 0 : sum[b]
+        columns[(to += rows)] = isBeyond ? 0 : text[b]
+        columns[(to += rows)] = isBeyond ? 0 : sum[b]
       }
     }
   },
@@ -116,14 +116,13 @@ export const ofLexicon: Columns<BlockContext> = columnsOf(ofWords)
 /** How many steps up the nearest element of each group is. */
 const ofGroups: Family = {
   names: [...NAME_GROUP_NAMES, ...TAG_GROUP_NAMES].map(name => `to:${name}`),
-  write({ blocks, page, nearest, depth }, rows, values, width, at) {
+  write({ blocks, page, nearest, depth }, rows, columns, at) {
     for (let row = 0; row < rows; row++) {
-      const to = row * width + at
       const element = page.dom.parent[blocks[row].start]
       const here = depth[element] + 1
-      for (let group = 0; group < GROUP_COUNT; group++) {
+      for (let group = 0, to = at + row; group < GROUP_COUNT; group++, to += rows) {
         const found = nearest[element * GROUP_STRIDE + group]
-        values[to + group] = found === 0 ? FAR : here - found
+        columns[to] = found === 0 ? FAR : here - found
       }
     }
   },
@@ -136,25 +135,25 @@ const ofLevels: Family = {
       what => `up${level}${what}`,
     ),
   ).flat(),
-  write({ page, ancestors, blockAt, before, facts }, rows, values, width, at) {
+  write({ page, ancestors, blockAt, before, facts }, rows, columns, at) {
     const { tag, end } = page.dom
     const { words, linkWords, longWords, stops, paragraphs } = before
     for (let row = 0; row < rows; row++) {
-      let to = row * width + at
+      let to = at + row - rows
       for (let level = 0; level < LEVELS; level++) {
         const node = ancestors[row * LEVELS + level]
         const first = blockAt[node]
         const after = blockAt[end[node]]
         const inside = words[after] - words[first]
-        values[to++] = inside
-        values[to++] = ratio(inside, facts.words)
-        values[to++] = ratio(linkWords[after] - linkWords[first], inside)
-        values[to++] = ratio(longWords[after] - longWords[first], inside)
-        values[to++] = after - first
-        values[to++] = ratio(inside, after - first)
-        values[to++] = ratio(stops[after] - stops[first], inside)
-        values[to++] = paragraphs[after] - paragraphs[first]
-        values[to++] = Math.min(tag[node], TAG_NAMES.length)
+        columns[(to += rows)] = inside
+        columns[(to += rows)] = ratio(inside, facts.words)
+        columns[(to += rows)] = ratio(linkWords[after] - linkWords[first], inside)
+        columns[(to += rows)] = ratio(longWords[after] - longWords[first], inside)
+        columns[(to += rows)] = after - first
+        columns[(to += rows)] = ratio(inside, after - first)
+        columns[(to += rows)] = ratio(stops[after] - stops[first], inside)
+        columns[(to += rows)] = paragraphs[after] - paragraphs[first]
+        columns[(to += rows)] = Math.min(tag[node], TAG_NAMES.length)
       }
     }
   },
@@ -169,7 +168,7 @@ const ofPlace: Family = {
     'gapBefore', 'gapAfter', 'sectionSteps', 'sectionFrom', 'sectionSince', 'sectionWords', 'sectionLinkDensity',
     'sectionLevel', 'sectionTitle',
   ], // biome-ignore format: a list
-  write(c, rows, values, width, at) {
+  write(c, rows, columns, at) {
     const { page, blocks, before, facts, titles, regions, signatures, repeats, sections } = c
     const { length } = blocks
     const { dom, html } = page
@@ -180,38 +179,38 @@ const ofPlace: Family = {
     for (let b = 0; b < rows; b++) {
       const { start, end } = blocks[b]
       const under = sections.heading[b]
-      let to = b * width + at
-      values[to++] = b / length
-      values[to++] = length - b
-      values[to++] = b
-      values[to++] = ratio(before.words[b], facts.words)
-      values[to++] = ratio(before.longWords[b], longWords)
-      values[to++] = ratio(dom.from[start], html.length)
-      values[to++] = heading < 0 ? -1000 : b - heading
-      values[to++] = heading < 0 ? -10_000 : before.words[b] - before.words[heading]
-      values[to++] = heading < 0 ? -10_000 : before.longWords[b] - before.longWords[heading]
-      values[to++] = Number(start >= regions.top && start < topEnd)
-      values[to++] = regions.share[b]
-      values[to++] = sideOf(start, regions.top, topEnd, dom.length)
-      values[to++] = sideOf(b, regions.runFrom, regions.runTo, length)
-      values[to++] = runShare
-      values[to++] = signatures.count[b]
-      values[to++] = ratio(signatures.words[b], facts.words)
-      values[to++] = signatures.linkDensity[b]
-      values[to++] = signatures.meanWords[b]
-      values[to++] = repeats.innerCount[b]
-      values[to++] = repeats.innerWords[b]
-      values[to++] = repeats.innerPlace[b]
-      values[to++] = repeats.outerCount[b]
-      values[to++] = b === 0 ? 0 : start - blocks[b - 1].end
-      values[to++] = b + 1 === length ? 0 : blocks[b + 1].start - end
-      values[to++] = sections.steps[b]
-      values[to++] = under < 0 ? -1 : b - under
-      values[to++] = sections.since[b]
-      values[to++] = sections.words[b]
-      values[to++] = sections.linkDensity[b]
-      values[to++] = under < 0 ? 0 : headingLevel(c, under)
-      values[to++] = under < 0 ? 0 : titles.title[under]
+      let to = at + b - rows
+      columns[(to += rows)] = b / length
+      columns[(to += rows)] = length - b
+      columns[(to += rows)] = b
+      columns[(to += rows)] = ratio(before.words[b], facts.words)
+      columns[(to += rows)] = ratio(before.longWords[b], longWords)
+      columns[(to += rows)] = ratio(dom.from[start], html.length)
+      columns[(to += rows)] = heading < 0 ? -1000 : b - heading
+      columns[(to += rows)] = heading < 0 ? -10_000 : before.words[b] - before.words[heading]
+      columns[(to += rows)] = heading < 0 ? -10_000 : before.longWords[b] - before.longWords[heading]
+      columns[(to += rows)] = Number(start >= regions.top && start < topEnd)
+      columns[(to += rows)] = regions.share[b]
+      columns[(to += rows)] = sideOf(start, regions.top, topEnd, dom.length)
+      columns[(to += rows)] = sideOf(b, regions.runFrom, regions.runTo, length)
+      columns[(to += rows)] = runShare
+      columns[(to += rows)] = signatures.count[b]
+      columns[(to += rows)] = ratio(signatures.words[b], facts.words)
+      columns[(to += rows)] = signatures.linkDensity[b]
+      columns[(to += rows)] = signatures.meanWords[b]
+      columns[(to += rows)] = repeats.innerCount[b]
+      columns[(to += rows)] = repeats.innerWords[b]
+      columns[(to += rows)] = repeats.innerPlace[b]
+      columns[(to += rows)] = repeats.outerCount[b]
+      columns[(to += rows)] = b === 0 ? 0 : start - blocks[b - 1].end
+      columns[(to += rows)] = b + 1 === length ? 0 : blocks[b + 1].start - end
+      columns[(to += rows)] = sections.steps[b]
+      columns[(to += rows)] = under < 0 ? -1 : b - under
+      columns[(to += rows)] = sections.since[b]
+      columns[(to += rows)] = sections.words[b]
+      columns[(to += rows)] = sections.linkDensity[b]
+      columns[(to += rows)] = under < 0 ? 0 : headingLevel(c, under)
+      columns[(to += rows)] = under < 0 ? 0 : titles.title[under]
     }
   },
 }
@@ -224,7 +223,7 @@ function sideOf(at: number, from: number, to: number, whole: number): number {
 /** Shares of words that JSON-LD holds too: of the block, the page, the elements one and three steps above; and so far. */
 const ofDescription: Family = {
   names: ['described', 'describedPage', 'describedNear', 'describedAround', 'describedBefore'],
-  write({ page, described, ancestors, blockAt, before, facts }, rows, values, width, at) {
+  write({ page, described, ancestors, blockAt, before, facts }, rows, columns, at) {
     const all = before.described[described.length]
     if (all === 0) return
     const around = (row: number, level: number) => {
@@ -234,12 +233,12 @@ const ofDescription: Family = {
       return ratio(before.described[after] - before.described[first], before.words[after] - before.words[first])
     }
     for (let row = 0; row < rows; row++) {
-      const to = row * width + at
-      values[to] = described[row]
-      values[to + 1] = ratio(all, facts.words)
-      values[to + 2] = around(row, 1)
-      values[to + 3] = around(row, 3)
-      values[to + 4] = ratio(before.described[row], all)
+      let to = at + row - rows
+      columns[(to += rows)] = described[row]
+      columns[(to += rows)] = ratio(all, facts.words)
+      columns[(to += rows)] = around(row, 1)
+      columns[(to += rows)] = around(row, 3)
+      columns[(to += rows)] = ratio(before.described[row], all)
     }
   },
 }
@@ -248,16 +247,16 @@ const ofDescription: Family = {
 const WINDOW = 10
 const ofWindows: Family = {
   names: ['wordsBefore10', 'wordsAfter10', 'linkDensityBefore10', 'linkDensityAfter10'],
-  write({ blocks, before: { words, linkWords } }, rows, values, width, at) {
+  write({ blocks, before: { words, linkWords } }, rows, columns, at) {
     for (let row = 0; row < rows; row++) {
-      const to = row * width + at
+      let to = at + row - rows
       const first = Math.max(0, row - WINDOW)
       const after = row + 1
       const end = Math.min(blocks.length, after + WINDOW)
-      values[to] = words[row] - words[first]
-      values[to + 1] = words[end] - words[after]
-      values[to + 2] = ratio(linkWords[row] - linkWords[first], words[row] - words[first])
-      values[to + 3] = ratio(linkWords[end] - linkWords[after], words[end] - words[after])
+      columns[(to += rows)] = words[row] - words[first]
+      columns[(to += rows)] = words[end] - words[after]
+      columns[(to += rows)] = ratio(linkWords[row] - linkWords[first], words[row] - words[first])
+      columns[(to += rows)] = ratio(linkWords[end] - linkWords[after], words[end] - words[after])
     }
   },
 }
@@ -269,11 +268,8 @@ const FACTS = [
 ] as const // biome-ignore format: a list
 const ofPage: Family = {
   names: FACTS.map(fact => `page:${fact}`),
-  write({ facts }, rows, values, width, at) {
-    for (const [i, fact] of FACTS.entries()) {
-      const value = facts[fact]
-      for (let row = 0, to = at + i; row < rows; row++, to += width) values[to] = value
-    }
+  write({ facts }, rows, columns, at) {
+    for (const [i, fact] of FACTS.entries()) columns.fill(facts[fact], at + i * rows, at + (i + 1) * rows)
   },
 }
 

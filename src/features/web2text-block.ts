@@ -1,4 +1,4 @@
-import { type Columns, columnsOf, type FeatureFamily, type FeatureTable, featurize } from './matrix.ts'
+import { byRows, type Columns, columnsOf, type FeatureFamily, type FeatureTable, featurize } from './matrix.ts'
 import { LEAF_COUNTS, WEB2TEXT_TAGS, type Web2TextPage, type Web2TextTag } from './web2text-page.ts'
 
 // The 128 block features of Web2Text (Vogels, Ganea, Eickhoff, ECIR 2018, appendix A), in its order. Names that end in
@@ -26,7 +26,7 @@ const COUNT = Object.fromEntries(LEAF_COUNTS.map((name, column) => [name, column
 const COUNTS = LEAF_COUNTS.length
 
 export function readBlocks(page: Web2TextPage): Web2TextBlocks {
-  return { ...page, nodes: featurize(nodeFeatures, page, page.tree.parent.length).values }
+  return { ...page, nodes: byRows(featurize(nodeFeatures, page, page.tree.parent.length)).values }
 }
 
 /** b6–b22, for a leaf or any other node. */
@@ -86,11 +86,12 @@ const leafFeatures: FeatureTable<Web2TextBlocks> = {
 /** b6–b22. */
 const leafText: FeatureFamily<Web2TextBlocks> = {
   names: TEXT_FEATURES,
-  write({ nodes, tree }, rows, values, width, at) {
-    for (let leaf = 0, to = at; leaf < rows; leaf++, to += width) {
+  write({ nodes, tree }, rows, columns, at) {
+    for (let leaf = 0; leaf < rows; leaf++) {
       const from = tree.nodeOfLeaf[leaf] * NODE_FEATURES.length + FIRST_TEXT_FEATURE
-      for (let i = 0; i < TEXT_FEATURES.length; i++) values[to + i] = nodes[from + i]
-      values[to + LOG_CHARACTERS] = Math.min(values[to + LOG_CHARACTERS], MAX_LOG_LEAF_CHARACTERS)
+      for (let i = 0; i < TEXT_FEATURES.length; i++) columns[at + i * rows + leaf] = nodes[from + i]
+      const log = at + LOG_CHARACTERS * rows + leaf
+      columns[log] = Math.min(columns[log], MAX_LOG_LEAF_CHARACTERS)
     }
   },
 }
@@ -178,12 +179,12 @@ export function ofNode<Context extends Web2TextBlocks>(
   const absent = Float32Array.from(NODE_FEATURES, name => (name.endsWith('?') ? 0 : Number.NaN))
   return columnsOf({
     names: NODE_FEATURES.map(name => `${prefix}${name}`),
-    write(page, rows, values, width, at) {
-      for (let row = 0, to = at; row < rows; row++, to += width) {
+    write(page, rows, columns, at) {
+      for (let row = 0; row < rows; row++) {
         const node = nodeOf(page, row)
         const from = node >= 0 ? page.nodes : absent
         const start = node >= 0 ? node * NODE_FEATURES.length : 0
-        for (let i = 0; i < NODE_FEATURES.length; i++) values[to + i] = from[start + i]
+        for (let i = 0; i < NODE_FEATURES.length; i++) columns[at + i * rows + row] = from[start + i]
       }
     },
   })
@@ -198,11 +199,11 @@ function isTag(
   const bits = tags.map(tag => WEB2TEXT_TAGS.indexOf(tag))
   return columnsOf({
     names: tags.map(tag => `${prefix}is ${tag}?`),
-    write(page, rows, values, width, at) {
-      for (let row = 0, to = at; row < rows; row++, to += width) {
+    write(page, rows, columns, at) {
+      for (let row = 0; row < rows; row++) {
         const node = nodeOf(page, row)
         const own = node >= 0 ? page.tags[node] : 0
-        for (let i = 0; i < bits.length; i++) values[to + i] = (own >>> bits[i]) & 1
+        for (let i = 0; i < bits.length; i++) columns[at + i * rows + row] = (own >>> bits[i]) & 1
       }
     },
   })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { openPage } from '../segment/page.ts'
-import { featurize } from './matrix.ts'
+import { byRows, featurize } from './matrix.ts'
 import { readBlocks, web2textBlock } from './web2text-block.ts'
 import { readEdges, web2textEdge } from './web2text-edge.ts'
 import { readWeb2TextPage } from './web2text-page.ts'
@@ -9,13 +9,13 @@ import { countText, TEXT_COUNTS } from './web2text-text.ts'
 /** The features of one leaf, by name. */
 function leafOf(html: string, leaf: number): Record<string, number> {
   const page = readBlocks(readWeb2TextPage(openPage(html)))
-  const { names, values } = featurize(web2textBlock, page, page.tree.leaves.length)
+  const { names, values } = byRows(featurize(web2textBlock, page, page.tree.leaves.length))
   return Object.fromEntries(names.map((name, i) => [name, values[leaf * names.length + i]]))
 }
 
 function edgeOf(html: string, edge: number): Record<string, number> {
   const edges = readEdges(readBlocks(readWeb2TextPage(openPage(html))))
-  const { names, values } = featurize(web2textEdge, edges, edges.distance.length)
+  const { names, values } = byRows(featurize(web2textEdge, edges, edges.distance.length))
   return Object.fromEntries(names.map((name, i) => [name, values[edge * names.length + i]]))
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Matrix } from '../features/matrix.ts'
+import { byColumns, type ColumnMatrix } from '../features/matrix.ts'
 import {
   type BoostingOptions,
   explainBoosting,
@@ -18,7 +18,7 @@ const ones = (n: number) => new Float32Array(n).fill(1)
 function problem(n: number, width: number, rule: (row: Float32Array, random: () => number) => number) {
   const random = seededRandom(7)
   const values = Float32Array.from({ length: n * width }, random)
-  const x: Matrix = { names: Array.from({ length: width }, (_, i) => `x${i}`), rows: n, values }
+  const x = byColumns({ names: Array.from({ length: width }, (_, i) => `x${i}`), rows: n, values })
   const y = Float32Array.from({ length: n }, (_, i) => rule(values.subarray(i * width, (i + 1) * width), random))
   return { x, y }
 }
@@ -41,12 +41,12 @@ describe('gradient boosting', () => {
 
   it('answers each row as if it were alone, missing values among them', () => {
     const { x, y } = problem(402, 3, row => Number(row[0] > 0.5))
-    for (let i = 0; i < x.values.length; i += 7) x.values[i] = Number.NaN
+    for (let i = 0; i < x.columns.length; i += 7) x.columns[i] = Number.NaN
     const forest = fitBoosting(x, y, ones(402), { ...options, trees: 10 })
-    const together = predictBoosting(forest, { ...x, rows: 7 })
-    for (let row = 0; row < 7; row++) {
-      const values = x.values.slice(row * 3, row * 3 + 3)
-      expect(together[row]).toBe(predictBoosting(forest, { ...x, rows: 1, values })[0])
+    const together = predictBoosting(forest, x)
+    for (let row = 0; row < 402; row += 50) {
+      const columns = Float32Array.from(x.names, (_, column) => x.columns[column * 402 + row])
+      expect(together[row]).toBe(predictBoosting(forest, { ...x, rows: 1, columns })[0])
       const added = explainBoosting(forest, x, row).reduce((sum, value) => sum + value, 0)
       const base = forest.roots.reduce((sum, root) => sum + forest.value[root], forest.base)
       expect(together[row]).toBeCloseTo(1 / (1 + Math.exp(-(base + added))), 5)
@@ -57,7 +57,7 @@ describe('gradient boosting', () => {
     const { x, y } = problem(6000, 2, (row, random) => Number(random() < 0.2 + 0.6 * row[0]))
     const p = predictBoosting(fitBoosting(x, y, ones(6000), { ...options, trees: 30, leaves: 4, minLeafWeight: 50 }), x)
     let error = 0
-    for (let i = 0; i < 6000; i++) error += Math.abs(p[i] - (0.2 + 0.6 * x.values[2 * i])) / 6000
+    for (let i = 0; i < 6000; i++) error += Math.abs(p[i] - (0.2 + 0.6 * x.columns[i])) / 6000
     expect(error).toBeLessThan(0.04)
   })
 
@@ -70,7 +70,7 @@ describe('gradient boosting', () => {
   })
 
   it('one split is the closed form: the border between the classes, leaves by -G / (H + l2)', () => {
-    const x: Matrix = { names: ['x'], rows: 4, values: Float32Array.of(1, 2, 3, 4) }
+    const x: ColumnMatrix = { names: ['x'], rows: 4, columns: Float32Array.of(1, 2, 3, 4) }
     const forest = fitBoosting(x, [0, 0, 1, 1], ones(4), {
       ...options,
       trees: 1,
@@ -84,13 +84,13 @@ describe('gradient boosting', () => {
   })
 
   it('heeds weights and soft labels', () => {
-    const x: Matrix = { names: ['x'], rows: 2, values: Float32Array.of(0, 0) }
+    const x: ColumnMatrix = { names: ['x'], rows: 2, columns: Float32Array.of(0, 0) }
     const p = predictBoosting(fitBoosting(x, [1, 0.5], [1, 3], options), x)
     expect(p[0]).toBeCloseTo((1 + 1.5) / 4, 3)
   })
 
   it('sends NaN to the right, in training and prediction alike', () => {
-    const x: Matrix = { names: ['x'], rows: 4, values: Float32Array.of(1, 1, Number.NaN, Number.NaN) }
+    const x: ColumnMatrix = { names: ['x'], rows: 4, columns: Float32Array.of(1, 1, Number.NaN, Number.NaN) }
     const p = predictBoosting(fitBoosting(x, [0, 0, 1, 1], ones(4), { ...options, minLeafWeight: 0.01 }), x)
     expect(p[0]).toBeLessThan(0.2)
     expect(p[2]).toBeGreaterThan(0.8)
@@ -130,7 +130,7 @@ describe('gradient boosting', () => {
     const values = new Float32Array(3 * questions).fill(1).fill(Number.NaN, questions, 2 * questions)
     values[2 * questions + 2500] = -1
     const leaves = [2 * questions, 2 * questions, 5001]
-    const p = predictBoosting(forest, { names: forest.names, rows: 3, values })
+    const p = predictBoosting(forest, byColumns({ names: forest.names, rows: 3, values }))
     for (const [row, leaf] of leaves.entries()) {
       expect(p[row]).toBeCloseTo(1 / (1 + Math.exp(-leaf / nodes.length)), 6)
     }

@@ -1,4 +1,4 @@
-import type { Matrix } from '../features/matrix.ts'
+import type { ColumnMatrix } from '../features/matrix.ts'
 import { seededRandom } from './random.ts'
 
 /**
@@ -41,7 +41,6 @@ export interface Forest {
 const BINS = 255
 /** Values looked at to place the borders between bins. */
 const QUANTILE_SAMPLE = 50_000
-const ROWS_AT_A_TIME = 256
 
 interface Binned {
   /** Bin of each value, column by column. */
@@ -50,24 +49,17 @@ interface Binned {
   readonly borders: readonly Float32Array[]
 }
 
-function binColumns(x: Matrix): Binned {
-  const columns = x.names.length
-  const bins = new Uint8Array(columns * x.rows)
-  const stride = Math.max(1, Math.floor(x.rows / QUANTILE_SAMPLE))
-  const borders = x.names.map((_, column) => {
-    const sample = new Float32Array(Math.ceil(x.rows / stride))
-    for (let i = 0, row = 0; row < x.rows; i++, row += stride) sample[i] = x.values[row * columns + column]
-    return quantileBorders(sample.sort())
+function binColumns({ names, rows, columns }: ColumnMatrix): Binned {
+  const bins = new Uint8Array(columns.length)
+  const stride = Math.max(1, Math.floor(rows / QUANTILE_SAMPLE))
+  const borders = names.map((_, column) => {
+    const at = column * rows
+    const sample = new Float32Array(Math.ceil(rows / stride))
+    for (let i = 0, row = 0; row < rows; i++, row += stride) sample[i] = columns[at + row]
+    const edges = quantileBorders(sample.sort())
+    for (let row = 0; row < rows; row++) bins[at + row] = binOf(edges, columns[at + row])
+    return edges
   })
-  // Some rows at a time, which the cache holds while every column asks for them.
-  for (let from = 0; from < x.rows; from += ROWS_AT_A_TIME) {
-    const to = Math.min(x.rows, from + ROWS_AT_A_TIME)
-    for (let column = 0; column < columns; column++) {
-      const edges = borders[column]
-      const at = column * x.rows
-      for (let row = from; row < to; row++) bins[at + row] = binOf(edges, x.values[row * columns + column])
-    }
-  }
   return { bins, borders }
 }
 
@@ -120,7 +112,7 @@ interface Leaf {
 }
 
 export function fitBoosting(
-  x: Matrix,
+  x: ColumnMatrix,
   target: ArrayLike<number>,
   weight: ArrayLike<number>,
   options: BoostingOptions,
@@ -310,11 +302,11 @@ export function fitBoosting(
  * rows at a time, since each waits for memory at every step; and without a branch at a node, since which way a row goes
  * cannot be foreseen. Rows that are at a leaf stay there until the others are.
  */
-export function predictBoosting(forest: Forest, x: Matrix): Float32Array {
+export function predictBoosting(forest: Forest, x: ColumnMatrix): Float32Array {
   findRanges(x)
   const scores = new Float64Array(x.rows + 3).fill(forest.base)
   for (let tree = 0; tree < forest.roots.length; tree++) {
-    plant(forest, tree)
+    plant(forest, tree, x.rows)
     addAnswers(x, scores)
   }
   const probabilities = new Float32Array(x.rows)
@@ -323,15 +315,14 @@ export function predictBoosting(forest: Forest, x: Matrix): Float32Array {
 }
 
 /** Adds to each row's score the value of the leaf that it comes to in the tree that is planted. */
-function addAnswers({ values, rows, names }: Matrix, scores: Float64Array): void {
-  const { column, threshold, right, value } = planted
-  const width = names.length
-  const last = Math.max(0, (rows - 1) * width)
-  for (let row = 0, at = 0; row < rows; row += 4, at += 4 * width) {
+function addAnswers({ columns, rows }: ColumnMatrix, scores: Float64Array): void {
+  const { at, threshold, right, value } = planted
+  const last = rows - 1
+  for (let row = 0; row < rows; row += 4) {
     // Beyond the last row it is looked at again.
-    const atB = Math.min(at + width, last)
-    const atC = Math.min(at + 2 * width, last)
-    const atD = Math.min(at + 3 * width, last)
+    const rowB = Math.min(row + 1, last)
+    const rowC = Math.min(row + 2, last)
+    const rowD = Math.min(row + 3, last)
     let a = 0
     let b = 0
     let c = 0
@@ -342,10 +333,10 @@ function addAnswers({ values, rows, names }: Matrix, scores: Float64Array): void
       const rightC = right[c]
       const rightD = right[d]
       if (((rightA ^ a) | (rightB ^ b) | (rightC ^ c) | (rightD ^ d)) === 0) break
-      a = rightA - Number(values[at + column[a]] <= threshold[a])
-      b = rightB - Number(values[atB + column[b]] <= threshold[b])
-      c = rightC - Number(values[atC + column[c]] <= threshold[c])
-      d = rightD - Number(values[atD + column[d]] <= threshold[d])
+      a = rightA - Number(columns[at[a] + row] <= threshold[a])
+      b = rightB - Number(columns[at[b] + rowB] <= threshold[b])
+      c = rightC - Number(columns[at[c] + rowC] <= threshold[c])
+      d = rightD - Number(columns[at[d] + rowD] <= threshold[d])
     }
     scores[row] += value[a]
     scores[row + 1] += value[b]
@@ -362,7 +353,8 @@ const planted = roomForTree(1024)
 
 function roomForTree(nodes: number) {
   return {
-    column: new Int32Array(nodes),
+    /** Where the column that is asked begins. */
+    at: new Int32Array(nodes),
     /** NaN at a leaf: no value is up to that, so a row that is there stays. */
     threshold: new Float32Array(nodes),
     /** The node to the right; the left one is before it. A leaf leads to itself. */
@@ -375,13 +367,17 @@ function roomForTree(nodes: number) {
  * Plants a tree without the questions that all rows answer alike: of what is true of a page as a whole, of no block of
  * it, or of every one. They are two thirds of what the trees of `pith` ask on the way down.
  */
-function plant({ roots, column: asks, threshold: borders, left, value: values }: Forest, tree: number): void {
+function plant(
+  { roots, column: asks, threshold: borders, left, value: values }: Forest,
+  tree: number,
+  rows: number,
+): void {
   const nodes = (roots[tree + 1] ?? asks.length) - roots[tree]
   if (nodes > planted.value.length) Object.assign(planted, roomForTree(2 * nodes))
-  const { column, threshold, right, value } = planted
+  const { at, threshold, right, value } = planted
   const { least, most } = ranges
-  /** Where a node was in the forest; kept in `column` until its own is known. */
-  const origin = column
+  /** Where a node was in the forest; kept in `at` until that is known. */
+  const origin = at
   let size = 1
   origin[0] = roots[tree]
   for (let node = 0; node < size; node++) {
@@ -394,7 +390,7 @@ function plant({ roots, column: asks, threshold: borders, left, value: values }:
     }
     const isLeaf = asked < 0
     value[node] = values[from]
-    column[node] = isLeaf ? 0 : asked
+    at[node] = isLeaf ? 0 : asked * rows
     threshold[node] = isLeaf ? Number.NaN : borders[from]
     right[node] = isLeaf ? node : size + 1
     if (isLeaf) continue
@@ -416,43 +412,34 @@ function roomForRanges(columns: number) {
  * Values are compared as whole numbers, which are in the order of the floats that they are the bits of once those of
  * negative ones are turned over: to find the least of whole numbers takes no branch.
  */
-function findRanges({ names, values }: Matrix): void {
-  const width = names.length
-  if (width > ranges.least.length) Object.assign(ranges, roomForRanges(2 * width))
+function findRanges({ names, rows, columns }: ColumnMatrix): void {
+  if (names.length > ranges.least.length) Object.assign(ranges, roomForRanges(2 * names.length))
   const { leastBits, mostBits } = ranges
-  const bits = new Int32Array(values.buffer, values.byteOffset, values.length)
-  leastBits.fill(0x7fffffff)
-  mostBits.fill(-0x80000000)
-  for (let at = 0; at < bits.length; ) {
-    for (let column = 0; column < width; column++, at++) {
+  const bits = new Int32Array(columns.buffer, columns.byteOffset, columns.length)
+  for (let column = 0, at = 0; column < names.length; column++) {
+    let least = 0x7fffffff
+    let most = -0x80000000
+    for (const end = at + rows; at < end; at++) {
       const inOrder = turned(bits[at])
-      leastBits[column] = Math.min(leastBits[column], inOrder)
-      mostBits[column] = Math.max(mostBits[column], inOrder)
+      least = Math.min(least, inOrder)
+      most = Math.max(most, inOrder)
     }
-  }
-  for (let column = 0; column < width; column++) {
-    leastBits[column] = turned(leastBits[column])
-    mostBits[column] = turned(mostBits[column])
+    leastBits[column] = turned(least)
+    mostBits[column] = turned(most)
   }
 }
 
 /** The bits of a float → a whole number, and back: the bits of a negative one are turned over. */
 const turned = (bits: number) => bits ^ ((bits >> 31) & 0x7fffffff)
 
-/** Where a row, whose values begin at `at`, goes from a node. */
-function childOf({ column, threshold, left }: Forest, node: number, values: Float32Array, at: number): number {
-  return left[node] + (values[at + column[node]] <= threshold[node] ? 0 : 1)
-}
-
 /** What each column added to the log-odds of one row: the change of value at every step down (Saabas 2014). */
-export function explainBoosting(forest: Forest, x: Matrix, row: number): Float64Array {
-  const { column, value } = forest
-  const width = x.names.length
-  const added = new Float64Array(width)
+export function explainBoosting(forest: Forest, { names, rows, columns }: ColumnMatrix, row: number): Float64Array {
+  const { column, threshold, left, value } = forest
+  const added = new Float64Array(names.length)
   for (const root of forest.roots) {
     let node = root
     while (column[node] >= 0) {
-      const next = childOf(forest, node, x.values, row * width)
+      const next = left[node] + (columns[column[node] * rows + row] <= threshold[node] ? 0 : 1)
       added[column[node]] += value[next] - value[node]
       node = next
     }

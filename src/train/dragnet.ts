@@ -10,7 +10,7 @@ import {
   openClassifier,
   packClassifier,
 } from '../extractors/dragnet/index.ts'
-import type { Matrix } from '../features/matrix.ts'
+import { byColumns, type Matrix } from '../features/matrix.ts'
 import { fitTree } from '../models/decision-tree.ts'
 import { type Forest, fitBoosting } from '../models/gradient-boosting.ts'
 import { fitForest } from '../models/random-forest.ts'
@@ -110,7 +110,11 @@ export const extractnetTrainer = classifierTrainer(
   "boosted trees over Dragnet's features and shallow text features",
   BOOSTING,
   ({ x, target, weight }, { seed, onRound }) =>
-    fitBoosting(x, target, weight, { ...BOOSTING, seed, onTree: (done, loss) => onRound(done, BOOSTING.trees, loss) }),
+    fitBoosting(byColumns(x), target, weight, {
+      ...BOOSTING,
+      seed,
+      onTree: (done, loss) => onRound(done, BOOSTING.trees, loss),
+    }),
 )
 
 const TREE = { minLeafWeight: 2000 }

@@ -1,9 +1,9 @@
-import type { Matrix } from '../features/matrix.ts'
+import type { ColumnMatrix } from '../features/matrix.ts'
 import { type BoostingOptions, type Forest, fitBoosting } from '../models/gradient-boosting.ts'
 
 /** What a forest learns from: rows, what it is to say of each, and how much that counts. */
 export interface Lessons {
-  readonly x: Matrix
+  readonly x: ColumnMatrix
   readonly target: Float32Array
   readonly weight: Float32Array
 }

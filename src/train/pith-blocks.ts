@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { mapInOrder, openPool } from '../eval/pool.ts'
 import { moduleBeside, threadLane } from '../eval/thread-lane.ts'
-import type { Matrix } from '../features/matrix.ts'
+import type { ColumnMatrix } from '../features/matrix.ts'
 import { ofLexicon, pithFeatures } from '../features/pith-features.ts'
 import { packForest, unpackForest } from '../models/forest-arrays.ts'
 import type { BoostingOptions, Forest } from '../models/gradient-boosting.ts'
@@ -75,20 +75,22 @@ function watchTrees(onTree: (done: number) => void): { readonly grown: Int32Arra
 }
 
 /** All blocks of some pages as rows. The lexicon's columns are those for `fold`, or learnt without the page's own alone. */
-export function blockMatrix(pages: readonly TrainingPage[], fold: number | undefined): Matrix {
+export function blockMatrix(pages: readonly TrainingPage[], fold: number | undefined): ColumnMatrix {
   const rows = pages.reduce((sum, page) => sum + page.words.length, 0)
   // In memory that threads share: a matrix is hundreds of megabytes.
-  const values = new Float32Array(new SharedArrayBuffer(4 * rows * BLOCK_COLUMNS.length))
+  const columns = new Float32Array(new SharedArrayBuffer(4 * rows * BLOCK_COLUMNS.length))
+  const ofPage = BLOCK_COLUMNS.length - LEXICON_COLUMNS
   let row = 0
   for (const page of pages) {
+    const own = page.words.length
     const evidence = page.evidence[fold ?? page.fold]
-    values.set(page.features, row * BLOCK_COLUMNS.length)
-    for (let b = 0; b < page.words.length; b++, row++) {
-      const own = evidence.subarray(b * LEXICON_COLUMNS, (b + 1) * LEXICON_COLUMNS)
-      values.set(own, (row + 1) * BLOCK_COLUMNS.length - LEXICON_COLUMNS)
+    for (let c = 0; c < BLOCK_COLUMNS.length; c++) {
+      const column = c < ofPage ? page.features.subarray(c * own) : evidence.subarray((c - ofPage) * own)
+      columns.set(column.subarray(0, own), c * rows + row)
     }
+    row += own
   }
-  return { names: BLOCK_COLUMNS, rows, values }
+  return { names: BLOCK_COLUMNS, rows, columns }
 }
 
 /** Pages to learn from, and how much they count. */

@@ -160,14 +160,14 @@ export function trainingPage(
     shares: labels,
     ceiling: wordF1.score(perfect.join('\n'), example)['f1'],
     features: featurize(pithFeatures, { ...structure, evidence: noEvidence(page.blocks.length) }, page.blocks.length)
-      .values,
+      .columns,
     evidence: Array.from({ length: folds }, (_, other) => evidenceOf(structure, lexiconWithout(fold, other))),
   }
 }
 
 function evidenceOf(structure: PageStructure, lexicon: Lexicon): Float32Array {
   return featurize(ofLexicon, { ...structure, evidence: readEvidence(structure, lexicon) }, structure.blocks.length)
-    .values
+    .columns
 }
 
 function noEvidence(blocks: number) {

@@ -3,7 +3,7 @@ import { PAGE_TYPES, packModel } from '../extractors/pith/model.ts'
 import { chooseBlocks, evenOut, withoutCopies } from '../extractors/pith/selection.ts'
 import { readContext } from '../features/block-context.ts'
 import { makeLexicon } from '../features/lexicon.ts'
-import { featurize, type Matrix } from '../features/matrix.ts'
+import { byColumns, type ColumnMatrix, featurize } from '../features/matrix.ts'
 import { pageFeatures } from '../features/page-features.ts'
 import { type Forest, fitBoosting, predictBoosting } from '../models/gradient-boosting.ts'
 import { openPage } from '../segment/page.ts'
@@ -109,16 +109,16 @@ async function judgePages(
     const i = rows.length
     const page = openPage(html, url === undefined ? {} : { url })
     const context = readContext(page, lexicons[data.pages[i].fold])
-    rows.push(featurize(pageFeatures, { context, ...answers[i] }, 1).values)
+    rows.push(featurize(pageFeatures, { context, ...answers[i] }, 1).columns)
     onStep('judging pages', rows.length, data.pages.length)
   }
   return rows
 }
 
-function pageMatrix(rows: readonly Float32Array[]): Matrix {
+function pageMatrix(rows: readonly Float32Array[]): ColumnMatrix {
   const values = new Float32Array(rows.length * PAGE_COLUMNS.length)
   for (const [i, row] of rows.entries()) values.set(row, i * PAGE_COLUMNS.length)
-  return { names: PAGE_COLUMNS, rows: rows.length, values }
+  return byColumns({ names: PAGE_COLUMNS, rows: rows.length, values })
 }
 
 const ones = (n: number) => new Float32Array(n).fill(1)

@@ -1,4 +1,4 @@
-import { type FeatureTable, featurize, type Matrix } from '../../features/matrix.ts'
+import { byRows, type FeatureTable, featurize, type Matrix } from '../../features/matrix.ts'
 import type { Dom, NodeId } from '../../parse/dom.ts'
 import { Tag } from '../../parse/tags.ts'
 import { linkDensity, type TextBlock, textDensity } from './text-blocks.ts'
@@ -76,7 +76,7 @@ export const shallowFeatures: FeatureTable<ShallowContext> = {
 export function shallowMatrix(dom: Dom, blocks: readonly TextBlock[]): Matrix {
   const inside = enclosingTags(dom)
   const context = { blocks: blocks.map(block => countsOf(block, inside[block.nodes[0]])) }
-  return featurize(shallowFeatures, context, blocks.length)
+  return byRows(featurize(shallowFeatures, context, blocks.length))
 }
 
 /** For each node the bits of the elements around it. */

@@ -1,4 +1,4 @@
-import { type FeatureTable, featurize, type Matrix } from '../../features/matrix.ts'
+import { byRows, type FeatureTable, featurize, type Matrix } from '../../features/matrix.ts'
 import { type DecisionTree, predictTree } from '../../models/decision-tree.ts'
 import { fromBase64, type ModelHeader, readModel, writeModel } from '../../models/model-file.ts'
 import { packTree, unpackTree } from '../../models/tree-arrays.ts'
@@ -43,7 +43,7 @@ export const distillerFeatures: FeatureTable<readonly TextBlock[]> = Object.from
 const COLUMNS = Object.keys(distillerFeatures)
 
 export function distillerMatrix(blocks: readonly TextBlock[]): Matrix {
-  return featurize(distillerFeatures, blocks, blocks.length)
+  return byRows(featurize(distillerFeatures, blocks, blocks.length))
 }
 
 export function packDistiller(tree: DecisionTree, card: ModelHeader['card']): Uint8Array {

@@ -1,4 +1,4 @@
-import { type FeatureTable, featurize, type Matrix } from '../../features/matrix.ts'
+import { byRows, type FeatureTable, featurize, type Matrix } from '../../features/matrix.ts'
 import { attribute, type Dom, isElement, type NodeId } from '../../parse/dom.ts'
 import { Tag } from '../../parse/tags.ts'
 import { linkDensity, type TextBlock, textDensity } from '../boilerpipe/text-blocks.ts'
@@ -55,19 +55,16 @@ export const dragnetFeatures: FeatureTable<DragnetContext> = {
 export function dragnetMatrix(dom: Dom, blocks: readonly TextBlock[]): Matrix {
   const ratios = tagRatios(dom, blocks)
   const names = blocks.map(block => namesAround(dom, block.nodes[0]))
-  return featurize(
-    dragnetFeatures,
-    {
-      links: Float64Array.from(blocks, linkDensity),
-      densities: Float64Array.from(blocks, textDensity),
-      tagRatio: smooth(ratios),
-      tagRatioChange: smooth(changes(ratios)),
-      readability: readabilityScores(dom, blocks),
-      ids: names.map(([id]) => id),
-      classes: names.map(([, name]) => name),
-    },
-    blocks.length,
-  )
+  const context = {
+    links: Float64Array.from(blocks, linkDensity),
+    densities: Float64Array.from(blocks, textDensity),
+    tagRatio: smooth(ratios),
+    tagRatioChange: smooth(changes(ratios)),
+    readability: readabilityScores(dom, blocks),
+    ids: names.map(([id]) => id),
+    classes: names.map(([, name]) => name),
+  }
+  return byRows(featurize(dragnetFeatures, context, blocks.length))
 }
 
 /** How many elements around a block its names are taken from; the rest of a name that is longer is not read. */

@@ -1,4 +1,4 @@
-import type { Matrix } from '../../features/matrix.ts'
+import { byColumns, type Matrix } from '../../features/matrix.ts'
 import { packForest, unpackForest } from '../../models/forest-arrays.ts'
 import { type Forest, predictBoosting } from '../../models/gradient-boosting.ts'
 import { fromBase64, type ModelHeader, readModel, writeModel } from '../../models/model-file.ts'
@@ -36,7 +36,7 @@ export const EXTRACTNET: BlockClassifier = {
   source: 'ExtractNet 2 (currentslab/extractnet): Dragnet’s features and more, boosted trees',
   columns: [...Object.keys(dragnetFeatures), ...Object.keys(shallowFeatures)],
   matrix: (dom, blocks) => beside(dragnetMatrix(dom, blocks), shallowMatrix(dom, blocks)),
-  predict: predictBoosting,
+  predict: (forest, x) => predictBoosting(forest, byColumns(x)),
 }
 
 function beside(a: Matrix, b: Matrix): Matrix {

@@ -1,4 +1,4 @@
-import type { Matrix } from '../../features/matrix.ts'
+import type { ColumnMatrix } from '../../features/matrix.ts'
 import { explainBoosting, type Forest } from '../../models/gradient-boosting.ts'
 
 /** How many reasons are told of a block. */
@@ -45,7 +45,7 @@ const SUBJECTS: Readonly<Record<string, string>> = {
 }
 
 /** The columns that moved a block's score most, as words: "+ its sentences, − its share of links". */
-export function reasons(forest: Forest, x: Matrix, row: number): string {
+export function reasons(forest: Forest, x: ColumnMatrix, row: number): string {
   const added = explainBoosting(forest, x, row)
   const bySubject = new Map<string, number>()
   for (const [column, amount] of added.entries()) {

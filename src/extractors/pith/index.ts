@@ -1,7 +1,7 @@
 import weights from '../../../weights/pith.model.js'
 import { readContext } from '../../features/block-context.ts'
 import { makeLexicon } from '../../features/lexicon.ts'
-import { featurize, type Matrix } from '../../features/matrix.ts'
+import { type ColumnMatrix, featurize } from '../../features/matrix.ts'
 import { pageFeatures } from '../../features/page-features.ts'
 import { pithFeatures } from '../../features/pith-features.ts'
 import { predictBoosting } from '../../models/gradient-boosting.ts'
@@ -72,7 +72,7 @@ function scoresOf(probabilities: Float32Array, chosen: Uint8Array): Float32Array
   return scores
 }
 
-function assess(model: PithModel, judged: Matrix): Assessment {
+function assess(model: PithModel, judged: ColumnMatrix): Assessment {
   const scores = model.types.map(forest => predictBoosting(forest, judged)[0])
   const total = scores.reduce((sum, score) => sum + score, 0)
   const best = scores.indexOf(Math.max(...scores))
@@ -82,6 +82,6 @@ function assess(model: PithModel, judged: Matrix): Assessment {
   }
 }
 
-function traceBlocks(model: PithModel, page: Page, x: Matrix, trace: Trace): void {
+function traceBlocks(model: PithModel, page: Page, x: ColumnMatrix, trace: Trace): void {
   for (let b = 0; b < x.rows; b++) trace(page.blocks[b].start, reasons(model.blocks, x, b))
 }

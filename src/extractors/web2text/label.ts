@@ -1,4 +1,4 @@
-import { featurize } from '../../features/matrix.ts'
+import { byRows, featurize } from '../../features/matrix.ts'
 import { readBlocks, web2textBlock } from '../../features/web2text-block.ts'
 import { readEdges, web2textEdge } from '../../features/web2text-edge.ts'
 import { readWeb2TextPage } from '../../features/web2text-page.ts'
@@ -18,8 +18,8 @@ export function web2textRows(page: Page): Web2TextRows {
   const { leaves } = of.tree
   return {
     leaves,
-    blocks: featurize(web2textBlock, of, leaves.length).values,
-    edges: featurize(web2textEdge, readEdges(of), Math.max(0, leaves.length - 1)).values,
+    blocks: byRows(featurize(web2textBlock, of, leaves.length)).values,
+    edges: byRows(featurize(web2textEdge, readEdges(of), Math.max(0, leaves.length - 1))).values,
   }
 }
 
