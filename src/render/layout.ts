@@ -37,7 +37,7 @@ export function layOut(pieces: readonly Piece[], style: Style): string {
 
   const separate = (gap: 1 | 2) => {
     if (isFirstChild) return
-    out += gap === 1 ? '\n' : `\n${frame.prefix.trimEnd()}\n`
+    out += gap === 1 ? '\n' : frame.prefix === '' ? '\n\n' : `\n${frame.prefix.trimEnd()}\n`
     first = frame.prefix
   }
   const write = (text: string) => {
@@ -114,6 +114,7 @@ export function layOut(pieces: readonly Piece[], style: Style): string {
 
 /** Sets in all lines but the first. */
 function indent(text: string, prefix: string): string {
+  if (!text.includes('\n')) return text
   const blank = `\n${prefix.trimEnd()}`
   return text.replace(/\n(?=(.?))/g, (_, next: string) => (next === '' ? blank : `\n${prefix}`))
 }

@@ -1,4 +1,4 @@
-import type { NodeId } from '../parse/dom.ts'
+import { codeAt, type NodeId } from '../parse/dom.ts'
 import type { AtomKind, ContainerKind, LineKind, Piece, PieceKind, SolidKind, SpanKind } from './pieces.ts'
 
 /** Deeper nesting is flattened: each level costs every writer a prefix on every line. */
@@ -134,7 +134,7 @@ export function pieceBuilder() {
 
   const closeSpans = (depth: number) => {
     if (depth >= path.length) return
-    const closed = path.splice(depth)
+    const closed = depth === path.length - 1 ? [path.pop()!] : path.splice(depth)
     for (const { piece } of closed) pieces[piece].end = pieces.length
     lost = lostAt === pieces.length ? [...closed, ...lost] : closed
     lostDepth = depth
@@ -277,12 +277,12 @@ export function pieceBuilder() {
 
     text(raw: string, node: NodeId) {
       const text = raw.replace(COLLAPSIBLE, ' ')
-      const from = text.charCodeAt(0) === 0x20 ? 1 : 0
+      const from = codeAt(text, 0) === 0x20 ? 1 : 0
       if (from === 1) hasSpace = true
       if (text.length === from) return
-      const endsInSpace = text.charCodeAt(text.length - 1) === 0x20
+      const endsInSpace = codeAt(text, text.length - 1) === 0x20
       beginContent('text', node)
-      addText(text.slice(from, endsInSpace ? -1 : undefined), node)
+      addText(from === 1 || endsInSpace ? text.slice(from, endsInSpace ? -1 : undefined) : text, node)
       hasSpace = endsInSpace
     },
     /** A thing in the line; a reference stands outside of all spans. */
