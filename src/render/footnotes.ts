@@ -59,9 +59,11 @@ export function findFootnotes(dom: Dom, mayBeNote: (block: NodeId) => boolean): 
 
 /** The links to places in the page, by the name of the place. */
 function findInnerLinks(dom: Dom): ReadonlyMap<string, NodeId[]> {
+  const { length, tag } = dom
   const links = new Map<string, NodeId[]>()
-  for (let node = 1; node < dom.length; node++) {
-    const href = dom.tag[node] === Tag.a ? attribute(dom, node, 'href') : undefined
+  for (let node = 1; node < length; node++) {
+    if (tag[node] !== Tag.a) continue
+    const href = attribute(dom, node, 'href')
     if (!href?.startsWith('#') || href === '#') continue
     const name = href.slice(1)
     const others = links.get(name)

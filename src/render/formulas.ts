@@ -16,10 +16,11 @@ export interface FormulaUse {
 }
 
 export function findFormulaUse(dom: Dom): FormulaUse {
+  const { length, tag: tags } = dom
   let hasElements = false
   let hasScript = false
-  for (let node = 1; node < dom.length; node++) {
-    const tag = dom.tag[node]
+  for (let node = 1; node < length; node++) {
+    const tag = tags[node]
     if (tag === Tag['math math']) hasElements = true
     else if (tag === Tag.code) hasElements ||= attribute(dom, node, 'class') === 'language-math'
     else if (tag === Tag.script) {

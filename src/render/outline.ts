@@ -27,21 +27,22 @@ export interface RenderOptions {
 /** Labels → pieces: one pass over the Dom, where each element says what it makes of the text in it. */
 export function outline(page: Page, labels: Labels, marks: Marks, options: RenderOptions): readonly Piece[] {
   const { dom } = page
+  const { length, tag: tags, end } = dom
   const walk = prepare(page, labels, marks, options)
   const ends: NodeId[] = []
   const steps: Step[] = []
-  for (let node = 1; node < dom.length; node++) {
+  for (let node = 1; node < length; node++) {
     while (ends.length > 0 && node >= ends[ends.length - 1]) {
       ends.pop()
       leaveElement(walk, steps.pop()!)
     }
-    const tag = dom.tag[node]
+    const tag = tags[node]
     if (tag === Tag['#text']) writeText(walk, node)
     else if (tag >= Tag.html) {
       const step = enterElement(walk, node)
-      if (step === 'skip') node = dom.end[node] - 1
+      if (step === 'skip') node = end[node] - 1
       else if (step !== 'inline') {
-        ends.push(dom.end[node])
+        ends.push(end[node])
         steps.push(step)
       }
     }

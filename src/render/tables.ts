@@ -25,20 +25,20 @@ interface OpenTable {
 
 /** Those tables whose rows and columns mean something. The others lay out a page; what is in them is read as it comes. */
 export function findDataTables(dom: Dom, keptBefore: Int32Array): ReadonlySet<NodeId> {
+  const { length, tag: tags, end } = dom
   const data = new Set<NodeId>()
   const open: OpenTable[] = []
   const close = (table: OpenTable) => {
     const isLayout = table.isLayout || (table.isLayoutWithoutHead && !table.hasHead)
     if (!isLayout && table.rows > 1 && table.columns > 1) data.add(table.node)
   }
-  const first = dom.tag.indexOf(Tag.table)
-  for (let node = first < 0 ? dom.length : first; node < dom.length; node++) {
-    while (open.length > 0 && node >= dom.end[open[open.length - 1].node]) close(open.pop()!)
-    const tag = dom.tag[node]
+  for (let node = 1; node < length; node++) {
+    while (open.length > 0 && node >= end[open[open.length - 1].node]) close(open.pop()!)
+    const tag = tags[node]
     if (open.length === 0 && tag !== Tag.table) continue
     const table = open.length === 0 ? undefined : open[open.length - 1]
-    if (keptBefore[dom.end[node]] === keptBefore[node] && tag !== Tag.td && tag !== Tag.th) {
-      node = dom.end[node] - 1
+    if (keptBefore[end[node]] === keptBefore[node] && tag !== Tag.td && tag !== Tag.th) {
+      node = end[node] - 1
     } else if (table === undefined) {
       open.push(openTable(dom, node))
     } else if (tag === Tag['#text']) {
@@ -52,7 +52,7 @@ export function findDataTables(dom: Dom, keptBefore: Int32Array): ReadonlySet<No
       table.cellsInRow++
       table.columns = Math.max(table.columns, table.cellsInRow)
       table.cellLength = 0
-      if (tag === Tag.th && keptBefore[dom.end[node]] > keptBefore[node]) table.hasHead = true
+      if (tag === Tag.th && keptBefore[end[node]] > keptBefore[node]) table.hasHead = true
     } else {
       if (LAYOUT[tag] === 1) table.isLayout = true
       if (LAYOUT_WITHOUT_HEAD[tag] === 1) table.isLayoutWithoutHead = true
