@@ -32,6 +32,17 @@ export function createAttributes(capacity: number): Attributes {
   }
 }
 
+/** Makes it empty again. Tags are counted on, so that what was seen in those before need not be forgotten. */
+export function clearAttributes(attributes: Attributes): void {
+  attributes.length = attributes.kept = 0
+  if (attributes.tags < MAX_TAGS) return
+  attributes.tags = 0
+  attributes.seen.fill(0)
+}
+
+/** So many tags, and those of any page more, can be counted. */
+const MAX_TAGS = 1 << 29
+
 /** Forgets the attributes that no element has taken, and begins the list of another tag. */
 export function beginTag(attributes: Attributes): void {
   attributes.length = attributes.kept

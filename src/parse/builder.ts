@@ -4,9 +4,10 @@ import type { Doctype, QuirksMode } from './doctype.ts'
 import { type KnownName, knownName, NAMES, type Names } from './names.ts'
 import { MAX_DEPTH, push } from './open-elements.ts'
 import { isSpace } from './raw-text.ts'
-import { TAG_NAMES, Tag, type TagId, tagSet } from './tags.ts'
+import { Tag, type TagId, tagSet } from './tags.ts'
 import { State, type StateId } from './tokenizer.ts'
-import { append, createNode, createTree, insertBefore, type Tree } from './tree.ts'
+import { append, createNode, insertBefore, type Tree } from './tree.ts'
+import type { Workspace } from './workspace.ts'
 
 /** The insertion modes (§13.2.4.1). */
 export const Mode = {
@@ -117,15 +118,13 @@ export interface Builder {
 }
 
 export function createBuilder(
-  names: Names,
-  attributes: Attributes,
+  workspace: Workspace,
   rules: readonly Rules[],
-  expectedLength: number,
   context: TagId,
   maxNodes: number,
   isAsShown: boolean,
 ): Builder {
-  const tree = createTree((expectedLength >> 5) + 64)
+  const { tree, names, attributes, openNode, openTag, openCount } = workspace
   createNode(tree, Tag['#document'], 0, 0, 0, 0)
   return {
     source: '',
@@ -137,11 +136,11 @@ export function createBuilder(
     isAsShown,
     literals: [],
     warnings: [],
-    openNode: new Int32Array(MAX_DEPTH),
-    openTag: new Int32Array(MAX_DEPTH),
+    openNode,
+    openTag,
     top: -1,
-    openCount: new Int32Array(TAG_NAMES.length),
-    localNames: new Int32Array(NAMES.length * 2),
+    openCount,
+    localNames: new Int32Array(0),
     hasForeign: false,
     formatting: [],
     copies: 0,

@@ -33,7 +33,7 @@ export interface OwnNames {
   from: Int32Array
   to: Int32Array
   /** The names as strings, made when first asked for; '' before. */
-  readonly spelled: string[]
+  spelled: string[]
 }
 
 /** Names as small integers; tags and attributes share them. A page's own names get the ids after the table's. */
@@ -44,7 +44,7 @@ export interface Names extends OwnNames {
   places: Int32Array
   hashes: Int32Array
   /** Names that were given as strings, and all new ones once a name has found its places taken. */
-  readonly ids: Map<string, number>
+  ids: Map<string, number>
   isCrowded: boolean
 }
 
@@ -83,6 +83,15 @@ export function createNames(): Names {
     ids: new Map(),
     isCrowded: false,
   }
+}
+
+/** Makes it empty again; the strings go. */
+export function clearNames(names: Names): void {
+  names.source = ''
+  names.spelled = []
+  names.places.fill(0)
+  if (names.ids.size > 0) names.ids = new Map()
+  names.isCrowded = false
 }
 
 // A name of this module's own: what is exported is looked up at each use.

@@ -7,6 +7,7 @@ import { placeStreamedParts } from './streamed-parts.ts'
 import { createTokenizer, type Tokenizer, tokenize } from './tokenizer.ts'
 import { ordered } from './tree.ts'
 import { createTreeBuilder, endOfFile, TREE_SINK } from './tree-builder.ts'
+import { leaveWorkspace } from './workspace.ts'
 
 export interface ParseOptions {
   /** What stands after this many characters is not read. */
@@ -104,7 +105,7 @@ function begin(context: string | undefined, expectedLength: number, options: Par
   const maxCharacters = limitOf('maxCharacters', options.maxCharacters)
   const maxNodes = limitOf('maxNodes', options.maxNodes)
   const t = createTokenizer(expectedLength)
-  return { t, b: createTreeBuilder(t, expectedLength, context, maxNodes, options.asShown), maxCharacters }
+  return { t, b: createTreeBuilder(t, context, maxNodes, options.asShown), maxCharacters }
 }
 
 function limitOf(name: string, limit: number | undefined): number {
@@ -128,15 +129,23 @@ function warn(b: Builder, warning: string): void {
   if (!b.warnings.includes(warning)) b.warnings.push(warning)
 }
 
-function finish({ b }: Run): Dom {
+function finish({ t, b }: Run): Dom {
   endOfFile(b)
   placeAddedAttributes(b)
   if (b.isAsShown) placeStreamedParts(b)
   if (b.hasSelectedContent) mirrorSelectedOptions(b)
   const { attributes } = b
-  return {
+  const { length, tag, parent, end, from, to, start, stop } = ordered(b.tree)
+  const dom: Dom = {
     source: b.source,
-    ...ordered(b.tree),
+    length,
+    tag,
+    parent,
+    end,
+    from,
+    to,
+    start,
+    stop,
     quirks: b.quirks,
     doctype: b.doctype,
     warnings: b.warnings,
@@ -147,6 +156,8 @@ function finish({ b }: Run): Dom {
     decoded: new Map(),
     ownNames: ownNamesOf(b),
   }
+  leaveWorkspace(t.workspace)
+  return dom
 }
 
 function ownNamesOf({ names }: Builder): OwnNames {

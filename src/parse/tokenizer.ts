@@ -1,8 +1,9 @@
-import { type Attributes, addAttribute, beginTag, createAttributes } from './attributes.ts'
+import { type Attributes, addAttribute, beginTag } from './attributes.ts'
 import { CARRIAGE_RETURNS, NULS, REFERENCES, REPLACE_NULS } from './character-references.ts'
 import { type Doctype, readDoctype } from './doctype.ts'
-import { createNames, type Names, nameOf, readName } from './names.ts'
+import { type Names, nameOf, readName } from './names.ts'
 import { endOfRawText, endOfScript, indexOrEnd, isSpace, startsWithAnyCase } from './raw-text.ts'
+import { takeWorkspace, type Workspace } from './workspace.ts'
 
 /** The states (§13.2.5) in which a token can begin; all others are places in the code below. */
 export const State = { data: 0, rcdata: 1, rawText: 2, scriptData: 3, plaintext: 4, cdataSection: 5 } as const
@@ -36,6 +37,7 @@ export interface Tokenizer {
   state: StateId
   /** In the three states of raw text: the element whose end tag ends it. */
   rawTextName: string
+  readonly workspace: Workspace
   readonly names: Names
   readonly attributes: Attributes
   // Of the tag read last.
@@ -52,13 +54,15 @@ export interface Tokenizer {
 }
 
 export function createTokenizer(expectedLength: number): Tokenizer {
+  const workspace = takeWorkspace(expectedLength)
   return {
     source: '',
     position: 0,
     state: State.data,
     rawTextName: '',
-    names: createNames(),
-    attributes: createAttributes((expectedLength >> 6) + 64),
+    workspace,
+    names: workspace.names,
+    attributes: workspace.attributes,
     tagName: 0,
     isSelfClosing: false,
     ampersand: -1,

@@ -6,7 +6,7 @@ import { createTreeBuilder, endOfFile, TREE_SINK } from './tree-builder.ts'
 /** The tree of a page that comes in these pieces, each of them read at once. */
 function treeOf(...pieces: readonly string[]) {
   const t = createTokenizer(0)
-  const b = createTreeBuilder(t, 0, undefined, Number.POSITIVE_INFINITY)
+  const b = createTreeBuilder(t, undefined, Number.POSITIVE_INFINITY)
   for (const [i, piece] of pieces.entries()) {
     t.source = b.source = t.source + piece
     tokenize(t, TREE_SINK, b, i === pieces.length - 1)

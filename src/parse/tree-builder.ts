@@ -66,13 +66,12 @@ const RULES: readonly Rules[] = [
 /** A builder for a page, or for what stands inside an element (`context`, as tagName gives it). */
 export function createTreeBuilder(
   t: Tokenizer,
-  expectedLength: number,
   context: string | undefined,
   maxNodes: number,
   isAsShown = false,
 ): Builder {
   const contextTag = context === undefined ? -1 : intern(t.names, context)
-  const b = createBuilder(t.names, t.attributes, RULES, expectedLength, contextTag, maxNodes, isAsShown)
+  const b = createBuilder(t.workspace, RULES, contextTag, maxNodes, isAsShown)
   if (context !== undefined) startFragment(t, b, context)
   return b
 }

@@ -52,6 +52,18 @@ export function createTree(capacity: number): Tree {
   }
 }
 
+/** Makes it empty again. */
+export function clearTree(tree: Tree): void {
+  const { length } = tree
+  tree.parent.fill(0, 0, length)
+  tree.firstChild.fill(0, 0, length)
+  tree.lastChild.fill(0, 0, length)
+  tree.previous.fill(0, 0, length)
+  tree.next.fill(0, 0, length)
+  tree.length = 0
+  tree.isInOrder = true
+}
+
 export function createNode(tree: Tree, tag: number, from: number, to: number, start: number, stop: number): number {
   const node = tree.length++
   if (node === tree.tag.length) for (const name of ARRAYS) tree[name] = grown(tree[name], node + 1)
