@@ -33,7 +33,8 @@ export function hashOf(word: string, withLetter: typeof hashWith): number {
 
 /** The words are in lower case; a million at the most. */
 export function wordTable(words: readonly string[]): WordTable {
-  let capacity = 16
+  // A small table has many free places: most words that are not in it are known to be so at the first look.
+  let capacity = 512
   while (capacity < words.length * 2) capacity *= 2
   const places = new Int32Array(2 * capacity)
   for (let w = 0; w < words.length; w++) {

@@ -410,7 +410,7 @@ function roomForRanges(columns: number) {
 
 /**
  * Values are compared as whole numbers, which are in the order of the floats that they are the bits of once those of
- * negative ones are turned over: to find the least of whole numbers takes no branch.
+ * negative ones are turned over: so NaN has a place, too, above all others.
  */
 function findRanges({ names, rows, columns }: ColumnMatrix): void {
   if (names.length > ranges.least.length) Object.assign(ranges, roomForRanges(2 * names.length))
@@ -419,10 +419,14 @@ function findRanges({ names, rows, columns }: ColumnMatrix): void {
   for (let column = 0, at = 0; column < names.length; column++) {
     let least = 0x7fffffff
     let most = -0x80000000
+    let before = ~bits[at]
     for (const end = at + rows; at < end; at++) {
-      const inOrder = turned(bits[at])
-      least = Math.min(least, inOrder)
-      most = Math.max(most, inOrder)
+      // Blocks that follow each other have much in common.
+      if (bits[at] === before) continue
+      before = bits[at]
+      const inOrder = turned(before)
+      if (inOrder < least) least = inOrder
+      if (inOrder > most) most = inOrder
     }
     leastBits[column] = turned(least)
     mostBits[column] = turned(most)
