@@ -13,6 +13,10 @@ import type { ContainerKind, LineKind, MarkName } from './pieces.ts'
 import { readCell } from './tables.ts'
 import { linkTarget } from './urls.ts'
 
+// Constants of this module, which V8 compiles in: a field of an imported table it looks up each time.
+const BR = Tag.br
+const CODE = Tag.code
+
 /** The marks that a writer can express, by the ids of the tags that ask for them. */
 export type Marks = readonly (MarkName | undefined)[]
 
@@ -79,14 +83,14 @@ export function enterElement(walk: Walk, node: NodeId): Step {
     const step = formula(walk, node)
     if (step !== undefined) return step
   }
-  if (UNREAD[tag] === 1) return 'skip'
+  if (tag < UNREAD.length && UNREAD[tag] === 1) return 'skip'
   if (walk.footnotes.notes.size > 0) {
     const step = footnote(walk, node)
     if (step !== undefined) return step
   }
-  const handler = HANDLERS[tag]
+  const handler = tag < HANDLERS.length ? HANDLERS[tag] : undefined
   if (!isBlock(dom, node)) return handler === undefined ? mark(walk, node) : handler(walk, node)
-  if (tag === Tag.br) {
+  if (tag === BR) {
     builder.lineBreak()
     return 'skip'
   }
@@ -106,7 +110,7 @@ export function writeText(walk: Walk, node: NodeId) {
   if (walk.apart.has(node)) builder.space()
   signHidden(walk, node)
   // Line ends are white space to the builder, whichever they are.
-  if (!walk.formulas.hasScript || dom.tag[dom.parent[node]] === Tag.code)
+  if (!walk.formulas.hasScript || dom.tag[dom.parent[node]] === CODE)
     builder.text(isVerbatim(dom, node) ? dom.source.slice(dom.from[node], dom.to[node]) : textOf(dom, node), node)
   else
     for (const part of splitTex(textOf(dom, node))) {

@@ -2,6 +2,11 @@ import { attribute, type Dom, type NodeId, textContent } from '../parse/dom.ts'
 import { Tag } from '../parse/tags.ts'
 import { latexOf } from './mathml.ts'
 
+// Constants of this module, which V8 compiles in: a field of an imported table it looks up each time.
+const MATH = Tag['math math']
+const CODE = Tag.code
+const SCRIPT = Tag.script
+
 export interface Formula {
   readonly tex: string
   /** Does it stand on a line of its own? */
@@ -21,9 +26,9 @@ export function findFormulaUse(dom: Dom): FormulaUse {
   let hasScript = false
   for (let node = 1; node < length; node++) {
     const tag = tags[node]
-    if (tag === Tag['math math']) hasElements = true
-    else if (tag === Tag.code) hasElements ||= attribute(dom, node, 'class') === 'language-math'
-    else if (tag === Tag.script) {
+    if (tag === MATH) hasElements = true
+    else if (tag === CODE) hasElements ||= attribute(dom, node, 'class') === 'language-math'
+    else if (tag === SCRIPT) {
       const script = attribute(dom, node, 'src') ?? attribute(dom, node, 'type') ?? ''
       hasElements ||= script.startsWith('math/tex')
       hasScript ||= /mathjax|katex/i.test(script)
@@ -40,9 +45,9 @@ const PREVIEW = /(?:^|\s)(?:MathJax_Preview|mwe-math-fallback-image-(?:inline|di
 /** What the element is: a formula, the drawing of one that is written elsewhere, or neither. */
 export function readFormula(dom: Dom, node: NodeId): Formula | 'drawing' | undefined {
   const tag = dom.tag[node]
-  if (tag === Tag['math math']) return formula(texOf(dom, node), isDisplay(dom, node))
-  if (tag === Tag.script) return readScript(dom, node)
-  if (tag === Tag.code || tag === Tag.pre) return readCode(dom, node)
+  if (tag === MATH) return formula(texOf(dom, node), isDisplay(dom, node))
+  if (tag === SCRIPT) return readScript(dom, node)
+  if (tag === CODE || tag === Tag.pre) return readCode(dom, node)
   const classes = attribute(dom, node, 'class') ?? ''
   if (PREVIEW.test(classes)) return 'drawing'
   if (!DRAWN.test(classes) && attribute(dom, node, 'jax') === undefined) return undefined
@@ -66,21 +71,21 @@ function readScript(dom: Dom, node: NodeId): Formula | undefined {
 function readCode(dom: Dom, node: NodeId): Formula | undefined {
   const isBlock = dom.tag[node] === Tag.pre
   const code = isBlock ? node + 1 : node
-  if (dom.tag[code] !== Tag.code || attribute(dom, code, 'class') !== 'language-math') return undefined
+  if (dom.tag[code] !== CODE || attribute(dom, code, 'class') !== 'language-math') return undefined
   return formula(textContent(dom, code), isBlock)
 }
 
 function isFollowedByScript(dom: Dom, node: NodeId): boolean {
   let next = dom.end[node]
   for (let steps = 0; steps < 3 && next < dom.length && dom.parent[next] === dom.parent[node]; steps++) {
-    if (dom.tag[next] === Tag.script && readScript(dom, next) !== undefined) return true
+    if (dom.tag[next] === SCRIPT && readScript(dom, next) !== undefined) return true
     next = dom.end[next]
   }
   return false
 }
 
 function findMath(dom: Dom, node: NodeId): NodeId {
-  const math = dom.tag.subarray(node, dom.end[node]).indexOf(Tag['math math'])
+  const math = dom.tag.subarray(node, dom.end[node]).indexOf(MATH)
   return math < 0 ? -1 : node + math
 }
 

@@ -13,6 +13,11 @@ import type { Piece } from './pieces.ts'
 import { findDataTables } from './tables.ts'
 import { baseUrl } from './urls.ts'
 
+// Constants of this module, which V8 compiles in: a field of an imported table it looks up each time.
+const TEXT = Tag['#text']
+const HTML = Tag.html
+const IMG = Tag.img
+
 export interface RenderOptions {
   /** Write where links lead (default), or their text only? Plain text has no links. */
   readonly links?: boolean
@@ -37,8 +42,8 @@ export function outline(page: Page, labels: Labels, marks: Marks, options: Rende
       leaveElement(walk, steps.pop()!)
     }
     const tag = tags[node]
-    if (tag === Tag['#text']) writeText(walk, node)
-    else if (tag >= Tag.html) {
+    if (tag === TEXT) writeText(walk, node)
+    else if (tag >= HTML) {
       const step = enterElement(walk, node)
       if (step === 'skip') node = end[node] - 1
       else if (step !== 'inline') {
@@ -101,9 +106,11 @@ function countKept(dom: Dom, labels: Labels, isPicture: (img: NodeId) => boolean
     before[node] = kept
     if (node < unreadEnd) continue
     const tag = tags[node]
-    if (UNREAD[tag] === 1) unreadEnd = end[node]
-    else if (labels[node] >= CONTENT && (tag === Tag['#text'] ? hasInk(dom, node) : tag === Tag.img && isPicture(node)))
-      kept++
+    if (tag === TEXT) {
+      if (labels[node] >= CONTENT && hasInk(dom, node)) kept++
+    } else if (tag === IMG) {
+      if (labels[node] >= CONTENT && isPicture(node)) kept++
+    } else if (tag < UNREAD.length && UNREAD[tag] === 1) unreadEnd = end[node]
   }
   before[length] = kept
   return before

@@ -2,6 +2,13 @@ import { attribute, type Dom, type NodeId, textOf } from '../parse/dom.ts'
 import { Tag, tagSet } from '../parse/tags.ts'
 import type { Align, Cell, Piece, PieceKind } from './pieces.ts'
 
+// Constants of this module, which V8 compiles in: a field of an imported table it looks up each time.
+const TEXT = Tag['#text']
+const TABLE = Tag.table
+const TR = Tag.tr
+const TD = Tag.td
+const TH = Tag.th
+
 /** What no cell of data holds: with one of these in it, a table lays out a page. */
 // biome-ignore format: a list
 const LAYOUT = tagSet(
@@ -35,28 +42,28 @@ export function findDataTables(dom: Dom, keptBefore: Int32Array): ReadonlySet<No
   for (let node = 1; node < length; node++) {
     while (open.length > 0 && node >= end[open[open.length - 1].node]) close(open.pop()!)
     const tag = tags[node]
-    if (open.length === 0 && tag !== Tag.table) continue
+    if (open.length === 0 && tag !== TABLE) continue
     const table = open.length === 0 ? undefined : open[open.length - 1]
-    if (keptBefore[end[node]] === keptBefore[node] && tag !== Tag.td && tag !== Tag.th) {
+    if (keptBefore[end[node]] === keptBefore[node] && tag !== TD && tag !== TH) {
       node = end[node] - 1
     } else if (table === undefined) {
       open.push(openTable(dom, node))
-    } else if (tag === Tag['#text']) {
+    } else if (tag === TEXT) {
       if (table.isLayout || table.isLayoutWithoutHead) continue
       table.cellLength += textOf(dom, node).length
       table.isLayoutWithoutHead = table.cellLength > MAX_CELL_LENGTH
-    } else if (tag === Tag.tr) {
+    } else if (tag === TR) {
       table.rows++
       table.cellsInRow = 0
-    } else if (tag === Tag.td || tag === Tag.th) {
+    } else if (tag === TD || tag === TH) {
       table.cellsInRow++
       table.columns = Math.max(table.columns, table.cellsInRow)
       table.cellLength = 0
-      if (tag === Tag.th && keptBefore[end[node]] > keptBefore[node]) table.hasHead = true
-    } else {
+      if (tag === TH && keptBefore[end[node]] > keptBefore[node]) table.hasHead = true
+    } else if (tag < LAYOUT.length) {
       if (LAYOUT[tag] === 1) table.isLayout = true
       if (LAYOUT_WITHOUT_HEAD[tag] === 1) table.isLayoutWithoutHead = true
-      if (tag === Tag.table) open.push(openTable(dom, node))
+      if (tag === TABLE) open.push(openTable(dom, node))
     }
   }
   for (const table of open) close(table)
@@ -73,7 +80,7 @@ function openTable(dom: Dom, node: NodeId): OpenTable {
 /** A cell's place in the grid; spans are clamped as the standard says (HTML §4.9.11). */
 export function readCell(dom: Dom, node: NodeId): Cell {
   return {
-    head: dom.tag[node] === Tag.th,
+    head: dom.tag[node] === TH,
     columns: span(attribute(dom, node, 'colspan'), 1000),
     rows: span(attribute(dom, node, 'rowspan'), 65_534),
     align: alignOf(dom, node),
