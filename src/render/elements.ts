@@ -1,5 +1,5 @@
 import type { Labels } from '../extractors/extractor.ts'
-import { attribute, type Dom, isVerbatim, type NodeId, textContent, textOf } from '../parse/dom.ts'
+import { attribute, codeAt, type Dom, isVerbatim, type NodeId, textContent, textOf } from '../parse/dom.ts'
 import { TAG_NAMES, Tag, type TagName } from '../parse/tags.ts'
 import { isUnicodeSpace } from '../segment/block-text.ts'
 import { isBlock, UNREAD } from '../segment/display.ts'
@@ -33,7 +33,9 @@ export const CONTENT = 0.5
 /** Is there anything but white space in a text? */
 export function hasInk(dom: Dom, text: NodeId): boolean {
   if (!isVerbatim(dom, text)) return /\S/.test(textOf(dom, text))
-  for (let i = dom.from[text]; i < dom.to[text]; i++) if (!isUnicodeSpace(dom.source.charCodeAt(i))) return true
+  const { source } = dom
+  const to = dom.to[text]
+  for (let i = dom.from[text]; i < to; i++) if (!isUnicodeSpace(codeAt(source, i))) return true
   return false
 }
 

@@ -16,7 +16,7 @@ const FITTING: Partial<Record<PieceKind['kind'], PieceKind['kind']>> = {
 }
 
 /** Lines that are bold by themselves. */
-const BOLD: ReadonlySet<PieceKind['kind']> = new Set(['heading', 'term', 'summary'])
+const isBold = ({ kind }: Piece) => kind === 'heading' || kind === 'term' || kind === 'summary'
 
 interface Container {
   readonly what: ContainerKind
@@ -163,9 +163,10 @@ export function pieceBuilder() {
   const wantedSpans = (content: 'text' | 'image' | 'bare'): readonly Span[] => {
     if (content === 'bare' || spans.length === 0) return NONE
     const code = spans.findIndex(isCode)
-    const isBold = BOLD.has(pieces[line].kind)
+    const isInBold = isBold(pieces[line])
+    if (code < 0 && !isInBold) return spans
     const wanted = spans.filter(({ what }, i) =>
-      what.kind === 'mark' ? !(isBold && what.name === 'strong') && (code < 0 || i < code) : true,
+      what.kind === 'mark' ? !(isInBold && what.name === 'strong') && (code < 0 || i < code) : true,
     )
     if (code >= 0 && content === 'text') wanted.push(spans[code])
     return wanted
