@@ -4,8 +4,8 @@ export type Place = 'paragraph' | 'bold' | 'heading' | 'cell'
 /** Where a text stands. */
 export interface Context {
   readonly place: Place
-  /** The character written before it; a line end at the beginning. */
-  last: string
+  /** What was written before it; a line end at the beginning. Few texts need to know its last character. */
+  before: string
   /** Is there another `$`, or another `~`, in the line that it could pair with? */
   readonly hasPair: (character: '$' | '~') => boolean
   isInLink: boolean
@@ -50,7 +50,7 @@ export function escapeText(text: string, context: Context): string {
   let out = SPECIAL_OR_MAYBE_ADDRESS.test(text) ? escapeSpecial(text, context) : text
   if (context.isBeforeBracket && out.endsWith('!')) out = `${out.slice(0, -1)}\\!`
   if (context.isAfterReference && out.startsWith(':')) out = `\\${out}`
-  const isBlockPlace = context.last === '\n' && context.place !== 'heading' && context.place !== 'cell'
+  const isBlockPlace = lastOf(context.before) === '\n' && context.place !== 'heading' && context.place !== 'cell'
   return isBlockPlace && BLOCK_START.test(out) ? escapeLineStart(out) : out
 }
 
@@ -83,7 +83,7 @@ function findMisread(text: string, from: number, end: number, context: Context):
 }
 
 function needsEscape(text: string, at: number, context: Context): boolean {
-  const before = at > 0 ? text[at - 1] : context.last
+  const before = at > 0 ? text[at - 1] : lastOf(context.before)
   const next = at + 1 < text.length ? text[at + 1] : context.isEnd ? '\n' : ''
   switch (text[at]) {
     case '\\':
@@ -109,7 +109,7 @@ function needsEscape(text: string, at: number, context: Context): boolean {
     case '|':
       return context.place === 'cell'
     case '^':
-      return at === 0 && context.last === '[' && next.trim() !== ''
+      return at === 0 && before === '[' && next.trim() !== ''
     default:
       return false
   }
@@ -123,6 +123,8 @@ function isMail(text: string, at: number): boolean {
   return MAIL.test(text)
 }
 
+export const lastOf = (text: string) => text[text.length - 1]
+
 const isWord = (character: string) => character !== '' && kindOf(character) === 'word'
 
 /** What begins a block at the start of a line: headings, quotes, items, rules, underlines, tables (CommonMark §4, §5). */
@@ -135,7 +137,7 @@ function escapeLineStart(text: string): string {
 /** The text of a picture. */
 export function escapeLabel(text: string, place: Place): string {
   const all = { hasPair: () => true, isInLink: true }
-  return escapeText(text, { ...all, place, last: '[', isEnd: false, isBeforeBracket: false, isAfterReference: false })
+  return escapeText(text, { ...all, place, before: '[', isEnd: false, isBeforeBracket: false, isAfterReference: false })
 }
 
 /** The title of a link or a picture, between quotation marks. */

@@ -1,5 +1,14 @@
 import { marksOf } from './elements.ts'
-import { type Context, escapeLabel, escapeText, escapeTitle, escapeUrl, kindOf, type Place } from './markdown-escape.ts'
+import {
+  type Context,
+  escapeLabel,
+  escapeText,
+  escapeTitle,
+  escapeUrl,
+  kindOf,
+  lastOf,
+  type Place,
+} from './markdown-escape.ts'
 import type { MarkName, Piece } from './pieces.ts'
 
 // biome-ignore format: a table
@@ -23,7 +32,7 @@ export function writeLine(pieces: readonly Piece[], line: number, place: Place):
   const pairs: { $?: boolean; '~'?: boolean } = {}
   const context: Context = {
     place,
-    last: '\n',
+    before: '\n',
     hasPair: character => (pairs[character] ??= hasPair(pieces, line, character)),
     isInLink: false,
     isEnd: false,
@@ -33,7 +42,7 @@ export function writeLine(pieces: readonly Piece[], line: number, place: Place):
 
   const add = (text: string) => {
     out += text
-    context.last = text[text.length - 1]
+    context.before = text
     closed = ''
   }
   const addText = (text: string, n: number) => {
@@ -55,7 +64,7 @@ export function writeLine(pieces: readonly Piece[], line: number, place: Place):
   }
   const openMark = (name: MarkName, n: number) => {
     const sign = SIGNS[name]
-    const isSign = sign !== undefined && closed !== sign[0] && isRead(pieces, n, end, context.last)
+    const isSign = sign !== undefined && closed !== sign[0] && isRead(pieces, n, end, lastOf(context.before))
     const [opener, closer] = isSign ? [sign, sign] : (BRACKETS[name] ?? [`<${name}>`, `</${name}>`])
     open(opener, closer, pieces[n].end)
   }
@@ -137,7 +146,7 @@ function isRead(pieces: readonly Piece[], mark: number, lineEnd: number, last: s
   const final = pieces[child]
   const next = end < lineEnd ? pieces[end] : undefined
   const opens = first.kind === 'text' && kindOf(first.what.text[0]) === 'word'
-  const closes = final.kind === 'text' && kindOf(final.what.text.at(-1)!) === 'word'
+  const closes = final.kind === 'text' && kindOf(lastOf(final.what.text)) === 'word'
   const isAfterWord = isWordlike(last)
   const isBeforeWord = next?.kind === 'text' && isWordlike(next.what.text[0])
   return (opens || !isAfterWord) && (closes || !isBeforeWord)
