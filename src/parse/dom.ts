@@ -140,6 +140,19 @@ export function attribute(dom: Dom, node: NodeId, name: string): string | undefi
   return undefined
 }
 
+/**
+ * Might the value of an attribute begin with this character? The value is not read: where it begins with a reference,
+ * the answer is yes.
+ */
+export function mayBeginWith(dom: Dom, node: NodeId, name: number, unit: number): boolean {
+  for (let at = dom.start[node]; at < dom.stop[node]; at++) {
+    if (attributeNameId(dom.attributeName, at) !== name) continue
+    const first = codeAt(dom.source, dom.attributeFrom[at])
+    return first === unit || first === 0x26
+  }
+  return false
+}
+
 /** The values of those attributes of an element that are wanted, in order, each with a space behind it. */
 export function attributeValues(dom: Dom, node: NodeId, wanted: ReadonlySet<string>): string {
   let values = ''

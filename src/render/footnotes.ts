@@ -1,8 +1,11 @@
-import { attribute, type Dom, hasAny, type NodeId, nameSet, textContent } from '../parse/dom.ts'
+import { attribute, type Dom, hasAny, mayBeginWith, type NodeId, nameSet, textContent } from '../parse/dom.ts'
+import { knownName } from '../parse/names.ts'
 import { Tag, tagSet } from '../parse/tags.ts'
 
 // A constant of this module, which V8 compiles in: a field of an imported table it looks up each time.
 const A = Tag.a
+const HREF = knownName('href')
+const HASH = 0x23
 
 export interface Footnotes {
   /** Elements that refer to a note (`<sup>` or `<a>`), with its number. */
@@ -65,7 +68,7 @@ function findInnerLinks(dom: Dom): ReadonlyMap<string, NodeId[]> {
   const { length, tag } = dom
   const links = new Map<string, NodeId[]>()
   for (let node = 1; node < length; node++) {
-    if (tag[node] !== A) continue
+    if (tag[node] !== A || !mayBeginWith(dom, node, HREF, HASH)) continue
     const href = attribute(dom, node, 'href')
     if (!href?.startsWith('#') || href === '#') continue
     const name = href.slice(1)
