@@ -103,8 +103,9 @@ export interface Builder {
   isFostering: boolean
   /** After `<pre>` and the like a line feed is not text. */
   skipsNewline: boolean
-  /** White space that waits for the rest of a text in a table, as triples of from, to, how. */
+  /** White space that waits for the rest of a text in a table, as triples of from, to, how; what is behind them is done with. */
   readonly tableText: number[]
+  tableTextLength: number
   isTableTextFostered: boolean
   /** By node: the attributes that a second `<html>` or `<body>` adds, and the names that the element then has. */
   readonly added: Map<number, { readonly names: Set<number>; readonly indices: number[] }>
@@ -157,6 +158,7 @@ export function createBuilder(
     isFostering: false,
     skipsNewline: false,
     tableText: [],
+    tableTextLength: 0,
     isTableTextFostered: false,
     added: new Map(),
     tokenFrom: 0,

@@ -76,17 +76,20 @@ function tableText(b: Builder, from: number, to: number, how: number): void {
  * text is fostered, which can begin as soon as this is known.
  */
 function addTableText(b: Builder, from: number, to: number, how: number): void {
-  b.tableText.push(from, to, how)
+  const { tableText, tableTextLength: length } = b
+  tableText[length] = from
+  tableText[length + 1] = to
+  tableText[length + 2] = how
+  b.tableTextLength = length + 3
   if (!b.isTableTextFostered && isSpaceAndNuls(b, from, to, how)) return
   b.isTableTextFostered = true
   takeTableText(b, fosterText)
 }
 
 function takeTableText(b: Builder, take: Rules['text']): void {
-  const { tableText } = b
-  if (tableText.length === 0) return
-  for (let i = 0; i < tableText.length; i += 3) take(b, tableText[i], tableText[i + 1], tableText[i + 2])
-  tableText.length = 0
+  const { tableText, tableTextLength: length } = b
+  b.tableTextLength = 0
+  for (let i = 0; i < length; i += 3) take(b, tableText[i], tableText[i + 1], tableText[i + 2])
 }
 
 /** Another token has come. */
