@@ -369,7 +369,10 @@ function readCdataSection<T>(t: Tokenizer, sink: Sink<T>, target: T, isLast: boo
 function specialsIn(t: Tokenizer, from: number, to: number): number {
   if (t.special >= to) return 0
   if (t.ampersand < from) t.ampersand = indexOrEnd(t.source, '&', from)
-  if (t.carriageReturn < from) t.carriageReturn = indexOrEnd(t.source, '\r', from)
+  // Where lines end in CR LF, most texts that need it begin with one.
+  if (t.carriageReturn < from) {
+    t.carriageReturn = t.source.charCodeAt(from) === 0x0d ? from : indexOrEnd(t.source, '\r', from)
+  }
   if (t.nul < from) t.nul = indexOrEnd(t.source, '\0', from)
   t.special = Math.min(t.ampersand, t.carriageReturn, t.nul)
   return (t.ampersand < to ? REFERENCES : 0) | (t.carriageReturn < to ? CARRIAGE_RETURNS : 0) | (t.nul < to ? NULS : 0)

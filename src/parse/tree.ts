@@ -156,28 +156,33 @@ export function ordered(tree: Tree): OrderedTree {
   const length = order?.length ?? tree.length
   // One piece of memory for all: it is had faster than many.
   const memory = new Int32Array(7 * length)
-  let taken = 0
-  const room = () => memory.subarray(taken++ * length, taken * length)
-  const gathered = (array: Int32Array) => gather(array, room(), order)
-  const parent = gathered(tree.parent)
+  const parent = gather(tree.parent, memory, 0, length, order)
   if (order !== undefined) rank(parent, order, tree.length)
   parent[0] = -1
   return {
     length,
-    tag: gathered(tree.tag),
+    tag: gather(tree.tag, memory, 1, length, order),
     parent,
-    end: fillEnds(room(), parent),
-    from: gathered(tree.from),
-    to: gathered(tree.to),
-    start: gathered(tree.start),
-    stop: gathered(tree.stop),
+    end: fillEnds(memory.subarray(2 * length, 3 * length), parent),
+    from: gather(tree.from, memory, 3, length, order),
+    to: gather(tree.to, memory, 4, length, order),
+    start: gather(tree.start, memory, 5, length, order),
+    stop: gather(tree.stop, memory, 6, length, order),
   }
 }
 
-function gather(array: Int32Array, into: Int32Array, order: Int32Array | undefined): Int32Array {
-  if (order === undefined) into.set(array.subarray(0, into.length))
-  else for (let i = 0; i < into.length; i++) into[i] = array[order[i]]
-  return into
+/** The first nodes of an array, or those that `order` names, as the `nth` part of a piece of memory. */
+function gather(
+  array: Int32Array,
+  memory: Int32Array,
+  nth: number,
+  length: number,
+  order: Int32Array | undefined,
+): Int32Array {
+  const start = nth * length
+  if (order === undefined) memory.set(array.subarray(0, length), start)
+  else for (let i = 0; i < length; i++) memory[start + i] = array[order[i]]
+  return memory.subarray(start, start + length)
 }
 
 /** Makes nodes in the order of their making into nodes in document order. */
