@@ -39,16 +39,21 @@ export function decode(source: string, from: number, to: number, how: number): s
   return text
 }
 
+/** Put together piece by piece, as is fastest, longer texts could take a hundred times their memory. */
+const MAX_PUT_TOGETHER = 1 << 16
+
 /** Every CR LF and every other CR is a line feed (§13.2.3.5). */
 function withLineFeeds(text: string): string {
-  const lines: string[] = []
+  if (text.length > MAX_PUT_TOGETHER) return text.split(/\r\n?/).join('\n')
+  let lines = ''
   let from = 0
   for (let at = text.indexOf('\r'); at >= 0; at = text.indexOf('\r', from)) {
-    lines.push(text.slice(from, at))
-    from = text.charCodeAt(at + 1) === 0x0a ? at + 2 : at + 1
+    lines += text.slice(from, at)
+    from = at + 1
+    const isPair = from < text.length && text.charCodeAt(from) === 0x0a
+    if (!isPair) lines += '\n'
   }
-  lines.push(text.slice(from))
-  return lines.join('\n')
+  return lines + text.slice(from)
 }
 
 function withoutNuls(text: string, by: string): string {
