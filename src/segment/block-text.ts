@@ -43,18 +43,32 @@ export function addToBlock(text: BlockText, string: string, from: number, to: nu
   if (text.isSpaceDue && size > start) units[size++] = 0x20
   inWord &= ~wasSpace
   const length = to - from
-  const isInBytes = length >= MIN_ENCODED && length <= bytes.length && encode(string.slice(from, to))
-  for (let i = 0; i < length; i++) {
-    const unit = isInBytes ? bytes[i] : unitAt(string, from + i)
-    const kind = kinds[unit]
-    const isSpace = kind >> 4
-    units[size] = (unit & (isSpace - 1)) | (isSpace << 5)
-    size += 1 - (isSpace & wasSpace)
-    wasSpace = isSpace
-    const isWord = kind & 1
-    words += isWord & ~inWord
-    inWord = isWord | ((kind >> 1) & inWord)
-    if ((kind & unspaced) !== 0) sum += shares[kind]
+  // The same twice, but that ASCII has no shares of words: one loop for both takes a fifth longer.
+  if (length >= MIN_ENCODED && length <= bytes.length && encode(string.slice(from, to))) {
+    for (let i = 0; i < length; i++) {
+      const unit = bytes[i]
+      const kind = kinds[unit]
+      const isSpace = kind >> 4
+      units[size] = (unit & (isSpace - 1)) | (isSpace << 5)
+      size += 1 - (isSpace & wasSpace)
+      wasSpace = isSpace
+      const isWord = kind & 1
+      words += isWord & ~inWord
+      inWord = isWord | ((kind >> 1) & inWord)
+    }
+  } else {
+    for (let i = 0; i < length; i++) {
+      const unit = unitAt(string, from + i)
+      const kind = kinds[unit]
+      const isSpace = kind >> 4
+      units[size] = (unit & (isSpace - 1)) | (isSpace << 5)
+      size += 1 - (isSpace & wasSpace)
+      wasSpace = isSpace
+      const isWord = kind & 1
+      words += isWord & ~inWord
+      inWord = isWord | ((kind >> 1) & inWord)
+      if ((kind & unspaced) !== 0) sum += shares[kind]
+    }
   }
   text.to = wasSpace === 1 && size > start ? size - 1 : size
   text.isSpaceDue = wasSpace === 1

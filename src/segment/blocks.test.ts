@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { openPage } from './page.ts'
+import { collapseSpace, countWords } from './words.ts'
 
 const texts = (html: string) => openPage(html).blocks.map(block => block.text)
 const only = (html: string) => {
@@ -68,5 +69,17 @@ describe('blocks', () => {
   it('spans from its first to after its last text node', () => {
     const { blocks, dom } = openPage('<p>a<b>b</b><i></i></p>')
     expect(dom.source.slice(dom.from[blocks[0].start], dom.to[blocks[0].end - 1])).toBe('a<b>b')
+  })
+
+  it.each([63, 64, 4096, 4097])('collapses white space and counts words in a text of %i characters', length => {
+    for (const piece of ["It's  a well-known\r\n fact. ", 'Œuvre – naïve ', '漢字かな ', 'ไทย x ']) {
+      const text = piece
+        .repeat(length)
+        .slice(0, length - 1)
+        .concat('.')
+      const block = only(`<p>${text}`)
+      expect(block.text).toBe(collapseSpace(text))
+      expect(block.words).toBe(countWords(text))
+    }
   })
 })
