@@ -51,13 +51,17 @@ export interface TagRules {
   readonly otherwise: TagRule
 }
 
-export function tagRules(
-  otherwise: TagRule,
-  ...rules: readonly (readonly [readonly KnownName[], TagRule])[]
-): TagRules {
-  const byTag = NAMES.map(() => otherwise)
+type RulesOfTags = readonly (readonly [readonly KnownName[], TagRule])[]
+
+export function tagRules(otherwise: TagRule, ...rules: RulesOfTags): TagRules {
+  return tagRulesOn({ byTag: NAMES.map(() => otherwise), otherwise }, ...rules)
+}
+
+/** The rules of another mode but for some tags. They are copied, so that they need not be looked up twice. */
+export function tagRulesOn(others: TagRules, ...rules: RulesOfTags): TagRules {
+  const byTag = [...others.byTag]
   for (const [names, rule] of rules) for (const name of names) byTag[knownName(name)] = rule
-  return { byTag, otherwise }
+  return { byTag, otherwise: others.otherwise }
 }
 
 export const ignore: TagRule = () => {}

@@ -17,12 +17,13 @@ import {
   startTagByRulesOf,
   type TagRule,
   tagRules,
+  tagRulesOn,
   takeSpaces,
 } from './builder.ts'
 import { droppingNuls } from './character-references.ts'
 import { clearToMarker, insertMarker } from './formatting.ts'
 import { resetInsertionMode } from './insertion-mode.ts'
-import { isHiddenInput } from './mode-in-body.ts'
+import { inBody, isHiddenInput } from './mode-in-body.ts'
 import {
   clearStackTo,
   generateImpliedEndTags,
@@ -181,7 +182,7 @@ export const inTable: Rules = {
     [['body', 'caption', 'col', 'colgroup', 'html', 'tbody', 'td', 'tfoot', 'th', 'thead', 'tr'], ignore],
     [['template'], endTagAs(Mode.inHead)],
   ),
-  endOfFile: b => b.rules[Mode.inBody].endOfFile(b),
+  endOfFile: inBody.endOfFile,
 }
 
 // ── Leaving a part because of a tag that cannot be in it: `leave` answers whether it could. ──
@@ -212,18 +213,18 @@ const leaveCaption: Leave = b => {
 }
 
 export const inCaption: Rules = {
-  text: (b, from, to, how) => b.rules[Mode.inBody].text(b, from, to, how),
-  startTag: tagRules(startTagAs(Mode.inBody), [
+  text: inBody.text,
+  startTag: tagRulesOn(inBody.startTag, [
     ['caption', 'col', 'colgroup', 'tbody', 'td', 'tfoot', 'th', 'thead', 'tr'],
     startAfter(leaveCaption),
   ]),
-  endTag: tagRules(
-    endTagAs(Mode.inBody),
+  endTag: tagRulesOn(
+    inBody.endTag,
     [['caption'], b => void leaveCaption(b)],
     [['table'], endAfter(leaveCaption)],
     [['body', 'col', 'colgroup', 'html', 'tbody', 'td', 'tfoot', 'th', 'thead', 'tr'], ignore],
   ),
-  endOfFile: b => b.rules[Mode.inBody].endOfFile(b),
+  endOfFile: inBody.endOfFile,
 }
 
 // ── In column group (§13.2.6.4.12) ──
@@ -255,7 +256,7 @@ export const inColumnGroup: Rules = {
     [['col'], ignore],
     [['template'], endTagAs(Mode.inHead)],
   ),
-  endOfFile: b => b.rules[Mode.inBody].endOfFile(b),
+  endOfFile: inBody.endOfFile,
 }
 
 // ── In table body (§13.2.6.4.13) ──
@@ -274,19 +275,19 @@ function endTableBody(b: Builder, tag: TagId): void {
 
 export const inTableBody: Rules = {
   text: tableText,
-  startTag: tagRules(
-    startTagAs(Mode.inTable),
+  startTag: tagRulesOn(
+    inTable.startTag,
     [['tr'], startPart(TABLE_BODY_CONTEXT, Mode.inRow)],
     [['th', 'td'], startPartIn(TABLE_BODY_CONTEXT, Tag.tr, Mode.inRow)],
     [['caption', 'col', 'colgroup', 'tbody', 'tfoot', 'thead'], startAfter(leaveTableBody)],
   ),
-  endTag: tagRules(
-    endTagAs(Mode.inTable),
+  endTag: tagRulesOn(
+    inTable.endTag,
     [['tbody', 'tfoot', 'thead'], endTableBody],
     [['table'], endAfter(leaveTableBody)],
     [['body', 'caption', 'col', 'colgroup', 'html', 'td', 'th', 'tr'], ignore],
   ),
-  endOfFile: b => b.rules[Mode.inBody].endOfFile(b),
+  endOfFile: inBody.endOfFile,
 }
 
 // ── In row (§13.2.6.4.14) ──
@@ -308,19 +309,19 @@ function startCell(b: Builder, tag: TagId): void {
 
 export const inRow: Rules = {
   text: tableText,
-  startTag: tagRules(
-    startTagAs(Mode.inTable),
+  startTag: tagRulesOn(
+    inTable.startTag,
     [['th', 'td'], startCell],
     [['caption', 'col', 'colgroup', 'tbody', 'tfoot', 'thead', 'tr'], startAfter(leaveRow)],
   ),
-  endTag: tagRules(
-    endTagAs(Mode.inTable),
+  endTag: tagRulesOn(
+    inTable.endTag,
     [['tr'], b => void leaveRow(b)],
     [['table'], endAfter(leaveRow)],
     [['tbody', 'tfoot', 'thead'], endInScopeAfter(leaveRow)],
     [['body', 'caption', 'col', 'colgroup', 'html', 'td', 'th'], ignore],
   ),
-  endOfFile: b => b.rules[Mode.inBody].endOfFile(b),
+  endOfFile: inBody.endOfFile,
 }
 
 /** The same for the end tag of an element that has to be open. */
@@ -350,16 +351,16 @@ function endCell(b: Builder, tag: TagId): void {
 }
 
 export const inCell: Rules = {
-  text: (b, from, to, how) => b.rules[Mode.inBody].text(b, from, to, how),
-  startTag: tagRules(startTagAs(Mode.inBody), [
+  text: inBody.text,
+  startTag: tagRulesOn(inBody.startTag, [
     ['caption', 'col', 'colgroup', 'tbody', 'td', 'tfoot', 'th', 'thead', 'tr'],
     startAfter(leaveCell),
   ]),
-  endTag: tagRules(
-    endTagAs(Mode.inBody),
+  endTag: tagRulesOn(
+    inBody.endTag,
     [['td', 'th'], endCell],
     [['table', 'tbody', 'tfoot', 'thead', 'tr'], endInScopeAfter(leaveCell)],
     [['body', 'caption', 'col', 'colgroup', 'html'], ignore],
   ),
-  endOfFile: b => b.rules[Mode.inBody].endOfFile(b),
+  endOfFile: inBody.endOfFile,
 }
