@@ -1,4 +1,4 @@
-import { attributeValues, type Dom, type NodeId, tagName } from '../parse/dom.ts'
+import { attributeValues, type Dom, type NodeId, tagName, wantedNames } from '../parse/dom.ts'
 import { TAG_NAMES, type TagName } from '../parse/tags.ts'
 
 /**
@@ -83,9 +83,9 @@ export function namesOf(dom: Dom, node: NodeId): string {
   return dom.tag[node] < TAG_NAMES.length ? values : `${tagName(dom, node)} ${values}`
 }
 // biome-ignore format: a list
-const NAME_ATTRIBUTES: ReadonlySet<string> = new Set([
+const NAME_ATTRIBUTES = wantedNames(
   'class', 'id', 'role', 'itemprop', 'itemtype', 'aria-label', 'data-testid', 'data-component',
-])
+)
 
 /** Longest value of `class` or `id` that is looked at; generated names run on for kilobytes. */
 const MAX_NAMES_LENGTH = 400

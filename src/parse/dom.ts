@@ -153,12 +153,25 @@ export function mayBeginWith(dom: Dom, node: NodeId, name: number, unit: number)
   return false
 }
 
+/** Names of attributes to look for all at once, be they in the table (1 for each) or not. */
+export interface WantedNames {
+  readonly known: Uint8Array
+  readonly all: ReadonlySet<string>
+}
+
+export function wantedNames(...names: readonly string[]): WantedNames {
+  const all = new Set(names)
+  return { known: Uint8Array.from(NAMES, name => Number(all.has(name))), all }
+}
+
 /** The values of those attributes of an element that are wanted, in order, each with a space behind it. */
-export function attributeValues(dom: Dom, node: NodeId, wanted: ReadonlySet<string>): string {
+export function attributeValues(dom: Dom, node: NodeId, { known, all }: WantedNames): string {
   let values = ''
   if (!isElement(dom, node)) return values
   for (let at = dom.start[node]; at < dom.stop[node]; at++) {
-    if (wanted.has(nameOf(dom.ownNames, attributeNameId(dom.attributeName, at)))) values += `${valueAt(dom, at)} `
+    const name = attributeNameId(dom.attributeName, at)
+    const isWanted = name < known.length ? known[name] === 1 : all.has(nameOf(dom.ownNames, name))
+    if (isWanted) values += `${valueAt(dom, at)} `
   }
   return values
 }

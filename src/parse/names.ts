@@ -104,7 +104,9 @@ export function nameOf(names: OwnNames, id: number): string {
   return names.spelled[own]
 }
 
+/** Of all letters only the capitals of ASCII are made small. */
 function normalized(name: string): string {
+  if (/^[\w:.-]*$/.test(name)) return name.toLowerCase()
   return name.replace(/[A-Z]+/g, capitals => capitals.toLowerCase()).replaceAll('\0', '\uFFFD')
 }
 

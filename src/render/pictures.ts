@@ -1,4 +1,4 @@
-import { attribute, attributeValues, type Dom, type NodeId } from '../parse/dom.ts'
+import { attribute, attributeValues, type Dom, type NodeId, wantedNames } from '../parse/dom.ts'
 import { Tag } from '../parse/tags.ts'
 import { imageSource } from './urls.ts'
 
@@ -18,7 +18,7 @@ const LAZY_SOURCES = [
 ]
 const LAZY_SETS = ['data-srcset', 'data-lazy-srcset', 'data-original-set']
 const NONE: readonly string[] = []
-const LAZY: ReadonlySet<string> = new Set([...LAZY_SOURCES, ...LAZY_SETS])
+const LAZY = wantedNames(...LAZY_SOURCES, ...LAZY_SETS)
 
 /** What an `<img>` shows once its page has run, or undefined for placeholders and counting pixels. */
 export function readPicture(dom: Dom, node: NodeId, base: string | undefined): Picture | undefined {
