@@ -142,7 +142,7 @@ export function findBlocks(dom: Dom, hidden: Uint8Array): Segmented {
       if (!hasInk(string, from, to)) return
       start = node
       beginBlock(text)
-    } else if (areApart(dom, last, node, text, codeAt(string, from))) {
+    } else if (from < to && areApart(dom, last, node, text, codeAt(string, from))) {
       text.isSpaceDue = true
       apart.add(node)
     }
