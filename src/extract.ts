@@ -170,22 +170,21 @@ const FIELDS: { readonly [K in keyof Extraction]-?: (found: Found) => Extraction
 class LazyExtraction {
   readonly #found: Found
   readonly #made = new Map<string, unknown>()
-  static readonly #getters = Object.fromEntries(
-    Object.entries(FIELDS).map(([name, make]) => [
-      name,
-      {
-        enumerable: true,
-        get(this: LazyExtraction): unknown {
-          if (!this.#made.has(name)) this.#made.set(name, make(this.#found))
-          return this.#made.get(name)
-        },
+  static readonly #getters = Object.entries(FIELDS).map(([name, make]) => ({
+    name,
+    how: {
+      enumerable: true,
+      get(this: LazyExtraction): unknown {
+        if (!this.#made.has(name)) this.#made.set(name, make(this.#found))
+        return this.#made.get(name)
       },
-    ]),
-  )
+    },
+  }))
 
   constructor(found: Found) {
     this.#found = found
-    Object.defineProperties(this, LazyExtraction.#getters)
+    // One by one: all at once takes twice as long.
+    for (const { name, how } of LazyExtraction.#getters) Object.defineProperty(this, name, how)
   }
 }
 
