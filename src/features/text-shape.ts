@@ -64,6 +64,10 @@ function kinds(): Uint8Array {
   return table
 }
 
+/** By the bits of the last five characters: does a word of at most three letters end before the last? */
+const ENDS_SHORT_WORD = new Uint8Array(32)
+for (const bits of [0b00010, 0b01010, 0b10010, 0b11010, 0b00110, 0b10110, 0b01110]) ENDS_SHORT_WORD[bits] = 1
+
 /** How many of each kind, of the text that is being read. */
 const counts = new Int32Array(AT + 1)
 
@@ -92,33 +96,30 @@ export function textShapes(blocks: readonly Block[]): TextShapes {
   return shapes
 }
 
-/** Where a word begins or ends cannot be foreseen, so nothing is asked there: what is true of a letter is a number, 1 or 0. */
+/** Where a word ends cannot be foreseen, so nothing is asked there. */
 function readShape(shapes: TextShapes, b: number, { units, from, to }: Block): void {
   for (let kind = 0; kind < counts.length; kind++) counts[kind] = 0
   let letters = 0
-  let upper = 0
   let capitalised = 0
   let shortWords = 0
-  let wordLength = 0
-  let wasLetter = 0
+  /** A bit for each of the last characters, 1 for a letter; the last one is the lowest. */
+  let recent = 0
   for (let i = from; i < to; i++) {
     const kind = KIND[units[i]]
-    const isLetter = kind & 1
-    const isUpper = (kind >> 1) & 1
-    letters += isLetter
-    upper += isUpper
-    capitalised += isUpper & ~wasLetter
-    shortWords += wasLetter & ~isLetter & isShort(wordLength)
-    wordLength = (wordLength + 1) & -isLetter
-    wasLetter = isLetter
-    if (kind > LETTER) counts[kind]++
+    recent = (recent << 1) | (kind & 1)
+    letters += kind & 1
+    shortWords += ENDS_SHORT_WORD[recent & 0x1f]
+    if (kind > LETTER) {
+      counts[kind]++
+      capitalised += (kind >> 1) & ~(recent >> 1) & 1
+    }
   }
-  shortWords += wasLetter & isShort(wordLength)
+  shortWords += ENDS_SHORT_WORD[(recent << 1) & 0x1f]
   let last = to - 1
   while (last > from && CLOSERS.has(units[last])) last--
   shapes.length[b] = to - from
   shapes.letters[b] = letters
-  shapes.upper[b] = upper
+  shapes.upper[b] = counts[UPPER]
   shapes.digits[b] = counts[DIGIT]
   shapes.stops[b] = counts[STOP]
   shapes.commas[b] = counts[COMMA]
@@ -134,9 +135,6 @@ function readShape(shapes: TextShapes, b: number, { units, from, to }: Block): v
   shapes.hasAt[b] = Number(counts[AT] > 0)
   shapes.isUnspaced[b] = Number(counts[UNSPACED] > 0)
 }
-
-/** 1 for a word of at most three letters, else 0. */
-const isShort = (wordLength: number) => (wordLength - 4) >>> 31
 
 function isUpper(unit: number): boolean {
   if (unit < 0x80) return unit >= 0x41 && unit <= 0x5a
