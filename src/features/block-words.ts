@@ -96,8 +96,8 @@ function taken({ hashes, checks, count }: WordList, starts: Int32Array): HashedW
 }
 
 function addText(units: Uint16Array, from: number, stop: number): void {
-  makeRoom(words, stop - from)
-  makeRoom(pieces, stop - from)
+  makeRoom(words, stop - from + 1)
+  makeRoom(pieces, stop - from + 1)
   const { count } = words
   const { count: pieceCount } = pieces
   while (!addSimple(units, from, stop)) {
@@ -146,44 +146,70 @@ function kindOf(lower: number): number {
   return STANDS_ALONE.test(c) ? ALONE : IS_LETTER.test(c) ? LETTER : IN_PIECES
 }
 
-/** Adds the words and pieces of a text of units that are known and simple; false at one that is not. */
+/**
+ * Adds the words and pieces of a text of units that are known and simple; false at one that is not. Most pieces are a
+ * word: they have its hashes, and only the letters of others are read once more.
+ */
 function addSimple(units: Uint16Array, from: number, stop: number): boolean {
-  const limit = from + MAX_FOR_WORDS
-  let wordsAtLimit = -1
-  let hash = 0
-  let check = 0
+  const { hashes, checks } = words
+  const { hashes: pieceHashes, checks: pieceChecks } = pieces
+  const limit = Math.min(stop, from + MAX_FOR_WORDS)
+  let word = words.count
+  let piece = pieces.count
   let pieceHash = 0
   let pieceCheck = 0
-  for (let i = from; i < stop; i++) {
-    if (i === limit) {
-      if (hash !== 0) add(words, hash, check)
-      hash = check = 0
-      wordsAtLimit = words.count
-    }
+  for (let i = from; i < stop; ) {
     const sign = SIGNS[units[i]]
     const kind = sign >> KIND_SHIFT
-    const lower = sign & LOWER
-    if (kind === LETTER || (kind === ALONE && hash !== 0)) {
-      hash = hashWith(hash, lower)
-      check = checkWith(check, lower)
-      pieceHash = hashWith(pieceHash, lower)
-      pieceCheck = checkWith(pieceCheck, lower)
+    if (kind === LETTER) {
+      const start = i
+      const end = i < limit ? limit : stop
+      let hash = 0
+      let check = 0
+      let next = sign
+      do {
+        hash = hashWith(hash, next & LOWER)
+        check = checkWith(check, next & LOWER)
+        i++
+        next = i < end ? SIGNS[units[i]] : 0
+      } while (next >= LETTER << KIND_SHIFT && next < DIFFICULT << KIND_SHIFT)
+      hashes[word] = hash
+      checks[word] = check
+      word += Number(start < limit)
+      if (pieceHash !== 0) {
+        for (let k = start; k < i; k++) {
+          pieceHash = hashWith(pieceHash, SIGNS[units[k]] & LOWER)
+          pieceCheck = checkWith(pieceCheck, SIGNS[units[k]] & LOWER)
+        }
+      } else if (next >> KIND_SHIFT === BETWEEN) {
+        pieceHashes[piece] = hash
+        pieceChecks[piece++] = check
+        i++
+      } else {
+        pieceHash = hash
+        pieceCheck = check
+      }
       continue
     }
-    if (hash !== 0) add(words, hash, check)
-    hash = check = 0
+    i++
     if (kind === BETWEEN) {
-      if (pieceHash !== 0) add(pieces, pieceHash, pieceCheck)
+      pieceHashes[piece] = pieceHash
+      pieceChecks[piece] = pieceCheck
+      piece += Number(pieceHash !== 0)
       pieceHash = pieceCheck = 0
-    } else {
-      if (kind === 0 || kind === DIFFICULT) return false
-      if (kind === ALONE) add(words, hashWith(0, lower), checkWith(0, lower))
-      pieceHash = hashWith(pieceHash, lower)
-      pieceCheck = checkWith(pieceCheck, lower)
+      continue
     }
+    if (kind === 0 || kind === DIFFICULT) return false
+    const lower = sign & LOWER
+    hashes[word] = hashWith(0, lower)
+    checks[word] = checkWith(0, lower)
+    word += Number(kind === ALONE && i <= limit)
+    pieceHash = hashWith(pieceHash, lower)
+    pieceCheck = checkWith(pieceCheck, lower)
   }
-  if (hash !== 0) add(words, hash, check)
-  if (pieceHash !== 0) add(pieces, pieceHash, pieceCheck)
-  if (wordsAtLimit >= 0) words.count = wordsAtLimit
+  pieceHashes[piece] = pieceHash
+  pieceChecks[piece] = pieceCheck
+  pieces.count = piece + Number(pieceHash !== 0)
+  words.count = word
   return true
 }
