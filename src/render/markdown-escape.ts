@@ -6,6 +6,8 @@ export interface Context {
   readonly place: Place
   /** What was written before it; a line end at the beginning. Few texts need to know its last character. */
   before: string
+  /** Does it begin a line? */
+  isLineStart: boolean
   /** Is there another `$`, or another `~`, in the line that it could pair with? */
   readonly hasPair: (character: '$' | '~') => boolean
   isInLink: boolean
@@ -50,7 +52,7 @@ export function escapeText(text: string, context: Context): string {
   let out = SPECIAL_OR_MAYBE_ADDRESS.test(text) ? escapeSpecial(text, context) : text
   if (context.isBeforeBracket && out.endsWith('!')) out = `${out.slice(0, -1)}\\!`
   if (context.isAfterReference && out.startsWith(':')) out = `\\${out}`
-  const isBlockPlace = lastOf(context.before) === '\n' && context.place !== 'heading' && context.place !== 'cell'
+  const isBlockPlace = context.isLineStart && context.place !== 'heading' && context.place !== 'cell'
   return isBlockPlace && BLOCK_START.test(out) ? escapeLineStart(out) : out
 }
 
@@ -136,8 +138,16 @@ function escapeLineStart(text: string): string {
 
 /** The text of a picture. */
 export function escapeLabel(text: string, place: Place): string {
-  const all = { hasPair: () => true, isInLink: true }
-  return escapeText(text, { ...all, place, before: '[', isEnd: false, isBeforeBracket: false, isAfterReference: false })
+  return escapeText(text, {
+    place,
+    before: '[',
+    isLineStart: false,
+    hasPair: () => true,
+    isInLink: true,
+    isEnd: false,
+    isBeforeBracket: false,
+    isAfterReference: false,
+  })
 }
 
 /** The title of a link or a picture, between quotation marks. */

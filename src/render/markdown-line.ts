@@ -33,6 +33,7 @@ export function writeLine(pieces: readonly Piece[], line: number, place: Place):
   const context: Context = {
     place,
     before: '\n',
+    isLineStart: true,
     hasPair: character => (pairs[character] ??= hasPair(pieces, line, character)),
     isInLink: false,
     isEnd: false,
@@ -43,6 +44,7 @@ export function writeLine(pieces: readonly Piece[], line: number, place: Place):
   const add = (text: string) => {
     out += text
     context.before = text
+    context.isLineStart = false
     closed = ''
   }
   const addText = (text: string, n: number) => {
@@ -78,6 +80,7 @@ export function writeLine(pieces: readonly Piece[], line: number, place: Place):
         break
       case 'break':
         add(BREAKS[place])
+        context.isLineStart = true
         break
       case 'link':
         open('[', `](${target(what.href, what.title, place)})`, pieces[n].end)
