@@ -27,8 +27,9 @@ export function writeLine(pieces: readonly Piece[], line: number, place: Place):
   const { end } = pieces[line]
   const closers: { readonly end: number; readonly text: string }[] = []
   let out = ''
-  /** The sign that was closed just now. */
+  /** What closed a span just now. */
   let closed = ''
+  let linkEnd = line
   const pairs: { $?: boolean; '~'?: boolean } = {}
   const context: Context = {
     place,
@@ -49,6 +50,7 @@ export function writeLine(pieces: readonly Piece[], line: number, place: Place):
   }
   const addText = (text: string, n: number) => {
     const next = pieces[n + 1]?.kind
+    context.isInLink = n < linkEnd
     context.isEnd = n + 1 >= end && closers.length === 0 && place !== 'bold'
     context.isBeforeBracket = next === 'link' || next === 'reference'
     context.isAfterReference = n === line + 2 && pieces[n - 1].kind === 'reference'
@@ -60,13 +62,12 @@ export function writeLine(pieces: readonly Piece[], line: number, place: Place):
   }
   const close = () => {
     const { text } = closers.pop()!
-    if (text.startsWith('](')) context.isInLink = false
     add(text)
-    closed = text[0]
+    closed = text
   }
   const openMark = (name: MarkName, n: number) => {
     const sign = SIGNS[name]
-    const isSign = sign !== undefined && closed !== sign[0] && isRead(pieces, n, end, lastOf(context.before))
+    const isSign = sign !== undefined && !closed.startsWith(sign[0]) && isRead(pieces, n, end, lastOf(context.before))
     const [opener, closer] = isSign ? [sign, sign] : (BRACKETS[name] ?? [`<${name}>`, `</${name}>`])
     open(opener, closer, pieces[n].end)
   }
@@ -84,7 +85,7 @@ export function writeLine(pieces: readonly Piece[], line: number, place: Place):
         break
       case 'link':
         open('[', `](${target(what.href, what.title, place)})`, pieces[n].end)
-        context.isInLink = true
+        linkEnd = pieces[n].end
         break
       case 'image':
         add(`![${escapeLabel(what.alt, place)}](${target(what.src, what.title, place)})`)
