@@ -306,7 +306,7 @@ export function endOfSpace(b: Builder, from: number, to: number, how: number): n
     if (isSpace(c)) at++
     else {
       if (c !== 0x26 || (how & REFERENCES) === 0) return at
-      const reference = referenceAt(source, at, false)
+      const reference = referenceAt(source, at, source.length, false)
       if (reference === undefined || !isSpace(reference.characters.charCodeAt(0))) return at
       at = reference.end
     }

@@ -29,48 +29,59 @@ const LONGEST_LEGACY_NAME = 6
 // Unpacked when first needed: a page without named references need not pay for it.
 let named: Map<string, string> | undefined
 
-/** The characters that a piece of the source stands for. */
-export function decode(source: string, from: number, to: number, how: number): string {
-  let text = source.slice(from, to)
-  if ((how & CARRIAGE_RETURNS) !== 0) text = withLineFeeds(text)
-  if ((how & REFERENCES) !== 0) text = decodeReferences(text, (how & IN_ATTRIBUTE) !== 0)
-  // After the references: a NUL inside `&n\0ot;` parts it even where it is dropped.
-  if ((how & NULS) !== 0) text = withoutNuls(text, (how & DROP_NULS) !== 0 ? '' : '\uFFFD')
-  return text
-}
-
-/** Put together piece by piece, as is fastest, longer texts could take a hundred times their memory. */
+/** Put together piece by piece, as is fastest, the lines of longer texts could take a hundred times their memory. */
 const MAX_PUT_TOGETHER = 1 << 16
 
-/** Every CR LF and every other CR is a line feed (§13.2.3.5). */
-function withLineFeeds(text: string): string {
-  if (text.length > MAX_PUT_TOGETHER) return text.split(/\r\n?/).join('\n')
-  let lines = ''
-  let from = 0
-  for (let at = text.indexOf('\r'); at >= 0; at = text.indexOf('\r', from)) {
-    lines += text.slice(from, at)
-    from = at + 1
-    const isPair = from < text.length && text.charCodeAt(from) === 0x0a
-    if (!isPair) lines += '\n'
+/** The characters that a piece of the source stands for. */
+export function decode(source: string, from: number, to: number, how: number): string {
+  const text = source.slice(from, to)
+  if (how === 0) return text
+  const length = to - from
+  if ((how & CARRIAGE_RETURNS) !== 0 && length > MAX_PUT_TOGETHER) {
+    const lines = text.split(/\r\n?/).join('\n')
+    return decode(lines, 0, lines.length, how & ~CARRIAGE_RETURNS)
   }
-  return lines + text.slice(from)
-}
-
-function withoutNuls(text: string, by: string): string {
-  return text.split('\0').join(by)
-}
-
-function decodeReferences(text: string, isAttribute: boolean): string {
+  let ampersand = (how & REFERENCES) !== 0 ? next(text, '&', 0, length) : length
+  let carriageReturn = (how & CARRIAGE_RETURNS) !== 0 ? next(text, '\r', 0, length) : length
+  let nul = (how & NULS) !== 0 ? next(text, '\0', 0, length) : length
   let decoded = ''
   let done = 0
-  for (let at = text.indexOf('&'); at >= 0; at = text.indexOf('&', at + 1)) {
-    const reference = referenceAt(text, at, isAttribute)
-    if (reference === undefined) continue
-    decoded += text.slice(done, at) + reference.characters
-    done = reference.end
-    at = done - 1
+  for (;;) {
+    const at = Math.min(ampersand, carriageReturn, nul)
+    if (at === length) return decoded + slice.call(text, done, length)
+    let characters = ''
+    let end = at + 1
+    if (at === ampersand) {
+      const reference = referenceAt(text, at, length, (how & IN_ATTRIBUTE) !== 0)
+      ampersand = next(text, '&', reference?.end ?? end, length)
+      if (reference === undefined) continue
+      characters = reference.characters
+      end = reference.end
+    } else if (at === carriageReturn) {
+      // Every CR LF and every other CR is a line feed (§13.2.3.5).
+      if (codeAt(text, end, length) !== 0x0a) characters = '\n'
+      carriageReturn = next(text, '\r', end, length)
+    } else {
+      if ((how & DROP_NULS) === 0) characters = '\uFFFD'
+      nul = next(text, '\0', end, length)
+    }
+    decoded += slice.call(text, done, at) + characters
+    done = end
   }
-  return decoded + text.slice(done)
+}
+
+// Strings that are cut out of others are of many kinds, for each of which V8 would look up the method anew.
+const { charCodeAt, indexOf, slice } = String.prototype
+
+/** The next place of a character, or the end of the text. */
+function next(text: string, character: string, from: number, length: number): number {
+  const at = indexOf.call(text, character, from)
+  return at < 0 ? length : at
+}
+
+/** The code of a character, or -1 from `to` on: asking a string for what is behind its end is slow. */
+function codeAt(text: string, at: number, to: number): number {
+  return at < to ? charCodeAt.call(text, at) : -1
 }
 
 interface Reference {
@@ -78,45 +89,46 @@ interface Reference {
   readonly end: number
 }
 
-/** The character reference (§13.2.5.77 to 84) that starts at an ampersand, if one does. */
-export function referenceAt(text: string, at: number, isAttribute: boolean): Reference | undefined {
-  return text.charCodeAt(at + 1) === 0x23 ? numericReferenceAt(text, at) : namedReferenceAt(text, at, isAttribute)
+/** The character reference (§13.2.5.77 to 84) that starts at an ampersand, if one does before `to`. */
+export function referenceAt(text: string, at: number, to: number, isAttribute: boolean): Reference | undefined {
+  return codeAt(text, at + 1, to) === 0x23
+    ? numericReferenceAt(text, at, to)
+    : namedReferenceAt(text, at, to, isAttribute)
 }
 
-function namedReferenceAt(text: string, at: number, isAttribute: boolean): Reference | undefined {
+function namedReferenceAt(text: string, at: number, to: number, isAttribute: boolean): Reference | undefined {
   named ??= unpackNamedReferences()
   const from = at + 1
-  let to = from
-  while (to - from <= LONGEST_NAME && isAlphanumeric(text.charCodeAt(to))) to++
-  if (text.charCodeAt(to) === 0x3b) {
-    const characters = named.get(text.slice(from, to + 1))
-    if (characters !== undefined) return { characters, end: to + 1 }
+  let stop = from
+  while (stop - from <= LONGEST_NAME && isAlphanumeric(codeAt(text, stop, to))) stop++
+  if (codeAt(text, stop, to) === 0x3b) {
+    const characters = named.get(slice.call(text, from, stop + 1))
+    if (characters !== undefined) return { characters, end: stop + 1 }
   }
-  for (let end = Math.min(to, from + LONGEST_LEGACY_NAME); end > from + 1; end--) {
-    const characters = named.get(text.slice(from, end))
+  for (let end = Math.min(stop, from + LONGEST_LEGACY_NAME); end > from + 1; end--) {
+    const characters = named.get(slice.call(text, from, end))
     if (characters === undefined) continue
-    const next = text.charCodeAt(end)
+    const next = codeAt(text, end, to)
     // `&copy=1` in a link is a parameter, not a sign (§13.2.5.78, "for historical reasons").
     return isAttribute && (next === 0x3d || isAlphanumeric(next)) ? undefined : { characters, end }
   }
   return undefined
 }
 
-function numericReferenceAt(text: string, at: number): Reference | undefined {
-  const isHexadecimal = (text.charCodeAt(at + 2) | 0x20) === 0x78
+function numericReferenceAt(text: string, at: number, to: number): Reference | undefined {
+  const isHexadecimal = (codeAt(text, at + 2, to) | 0x20) === 0x78
   const radix = isHexadecimal ? 16 : 10
   const from = isHexadecimal ? at + 3 : at + 2
   let end = from
   let code = 0
-  for (let digit = digitAt(text, end); digit < radix; digit = digitAt(text, ++end)) {
+  for (let digit = digitOf(codeAt(text, end, to)); digit < radix; digit = digitOf(codeAt(text, ++end, to))) {
     code = Math.min(code * radix + digit, 0x110000)
   }
   if (end === from) return undefined
-  return { characters: characterOf(code), end: text.charCodeAt(end) === 0x3b ? end + 1 : end }
+  return { characters: characterOf(code), end: codeAt(text, end, to) === 0x3b ? end + 1 : end }
 }
 
-function digitAt(text: string, at: number): number {
-  const c = text.charCodeAt(at)
+function digitOf(c: number): number {
   if (c >= 0x30 && c <= 0x39) return c - 0x30
   const letter = c | 0x20
   return letter >= 0x61 && letter <= 0x66 ? letter - 0x57 : 16

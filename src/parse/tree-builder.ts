@@ -178,7 +178,7 @@ function afterNewline(b: Builder, from: number, to: number, how: number): number
   const c = source.charCodeAt(from)
   if (c === 0x0a) return from + 1
   if (c === 0x0d) return from + 1 < to && source.charCodeAt(from + 1) === 0x0a ? from + 2 : from + 1
-  const reference = c === 0x26 && (how & REFERENCES) !== 0 ? referenceAt(source, from, false) : undefined
+  const reference = c === 0x26 && (how & REFERENCES) !== 0 ? referenceAt(source, from, source.length, false) : undefined
   return reference?.characters === '\n' ? reference.end : from
 }
 
