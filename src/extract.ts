@@ -216,9 +216,12 @@ interface Verdict {
   readonly comments: Labels
 }
 
+const NO_LABELS: Labels = new Float32Array(0)
+
 /** What the options `hidden` and `comments` take away from what the extractor kept. */
 function applyPolicies(page: Page, labels: Labels, options: ExtractOptions): Verdict {
   const apart = options.comments === 'separate' || options.comments === 'exclude'
+  if (!apart && options.hidden !== 'strip') return { main: labels, comments: NO_LABELS }
   const inComments = apart ? findComments(page.dom) : undefined
   const main = labels.slice()
   const comments = new Float32Array(apart ? labels.length : 0)
