@@ -256,8 +256,10 @@ function readElements(dom: Dom, blockAt: Int32Array): Elements {
     for (let i = 0; i < GROUP_STRIDE / 4; i++) fours[row / 4 + i] = fours[(above * GROUP_STRIDE) / 4 + i]
     const here = Math.min(255, depth[node] + 1)
     if (id < GROUP_OF_TAG.length && GROUP_OF_TAG[id] >= 0) nearest[row + GROUP_OF_TAG[id]] = here
-    signature[node] = signatures.numberOf(numberOf(classes, attribute(dom, node, 'class') ?? ''), id)
     const names = namesOf(dom, node)
+    const className = names === '' ? 0 : numberOf(classes, attribute(dom, node, 'class') ?? '')
+    signature[node] = signatures.numberOf(className, id)
+    if (names === '') continue
     of[node] = numberOf(numbers, names)
     if (of[node] === words.length) {
       words.push(nameWords(names))
