@@ -121,7 +121,7 @@ export function readStructure(page: Page): PageStructure {
     nearest: elements.nearest,
     ancestors: findAncestors(dom, blocks),
     signatures: readSignatures(blocks, densities, dom, elements.signature),
-    repeats: readRepeats(dom, blocks, elements.signature, blockAt),
+    repeats: readRepeats(dom, blocks, elements.signature, blockAt, before.words),
     regions: findRegions(dom, blocks, shapes, densities, blockAt, before),
     titles: readTitles(dom, blocks, pieces),
     sections: findSections(dom, blocks),

@@ -1,4 +1,4 @@
-import type { Dom, NodeId } from '../parse/dom.ts'
+import type { Dom } from '../parse/dom.ts'
 import { doubles, floats, ints } from '../parse/small-arrays.ts'
 import { Tag } from '../parse/tags.ts'
 import type { Block } from '../segment/blocks.ts'
@@ -64,12 +64,16 @@ export interface RepeatStatistics {
   readonly outerNode: Int32Array
 }
 
-/** `blockAt` tells how many blocks begin before each node. */
+/** Words of an item are counted this far around a block. */
+const AROUND = 49
+
+/** `blockAt` tells how many blocks begin before each node, `wordsBefore` how many words stand before each block. */
 export function readRepeats(
   dom: Dom,
   blocks: readonly Block[],
   signature: Int32Array,
   blockAt: Int32Array,
+  wordsBefore: Float64Array,
 ): RepeatStatistics {
   const { length, parent, end, tag } = dom
   // Equal siblings with text in them, by parent and signature; then, from the root down, the nearest such family.
@@ -103,19 +107,13 @@ export function readRepeats(
     outerNode[b] = outer[container]
     if (item === 0) continue
     innerCount[b] = counts[family[item]]
-    innerWords[b] = wordsOf(dom, blocks, b, item)
+    const first = Math.max(blockAt[item], b - AROUND)
+    const after = Math.min(blockAt[end[item]], b + AROUND + 1)
+    innerWords[b] = wordsBefore[after] - wordsBefore[first]
     innerPlace[b] = place[item] / counts[family[item]]
     outerCount[b] = counts[family[outerNode[b]]]
   }
   return { innerCount, innerWords, innerPlace, outerCount, outerNode }
-}
-
-/** Words of the item around block b: its blocks are b's neighbours. */
-function wordsOf(dom: Dom, blocks: readonly Block[], b: number, item: NodeId): number {
-  let words = 0
-  for (let i = b; i >= 0 && i > b - 50 && blocks[i].start >= item; i--) words += blocks[i].words
-  for (let i = b + 1; i < blocks.length && i < b + 50 && blocks[i].start < dom.end[item]; i++) words += blocks[i].words
-  return words
 }
 
 /** Per block: how often its text is on the page, and how often before it. */
