@@ -5,7 +5,7 @@ import { type Block, type BlockKind, linkDensity } from '../segment/blocks.ts'
 import type { Page } from '../segment/page.ts'
 import { type HashedWords, readBlockWords } from './block-words.ts'
 import type { Lexicon } from './lexicon.ts'
-import { GROUP_OF_TAG, GROUP_STRIDE, groupsOf, namesOf, nameWords } from './name-groups.ts'
+import { GROUP_COUNT, GROUP_OF_TAG, GROUP_STRIDE, groupsOf, namesOf, nameWords } from './name-groups.ts'
 import { type PageFacts, readFacts } from './page-facts.ts'
 import { pairNumbers } from './pair-numbers.ts'
 import {
@@ -63,6 +63,8 @@ export interface PageStructure {
   readonly names: { readonly of: Int32Array; readonly words: readonly (readonly string[])[] }
   /** Per node (GROUP_STRIDE bytes) and group: depth + 1 of the nearest element at or above it that belongs to the group; 0: none. */
   readonly nearest: Uint8Array
+  /** 1 for each group that an element around text belongs to. */
+  readonly groups: Uint8Array
   /** Per block and level: the container, its parent, … (the document repeats at the top). */
   readonly ancestors: Int32Array
   readonly signatures: SignatureStatistics
@@ -119,6 +121,7 @@ export function readStructure(page: Page): PageStructure {
     depth: elements.depth,
     names: elements.names,
     nearest: elements.nearest,
+    groups: elements.groups,
     ancestors: findAncestors(dom, blocks),
     signatures: readSignatures(blocks, densities, dom, elements.signature),
     repeats: readRepeats(dom, blocks, elements.signature, blockAt, before.words),
@@ -228,6 +231,7 @@ export function readEvidence(
 interface Elements {
   readonly depth: Uint16Array
   readonly nearest: Uint8Array
+  readonly groups: Uint8Array
   /** Equal for elements with the same tag and class. */
   readonly signature: Int32Array
   readonly names: PageStructure['names']
@@ -242,7 +246,8 @@ function readElements(dom: Dom, blockAt: Int32Array): Elements {
   const signature = ints(length)
   const of = ints(length)
   const words: string[][] = [[]]
-  const groups: number[][] = [[]]
+  const groupsOfNames: number[][] = [[]]
+  const groups = bytes(GROUP_COUNT)
   const numbers = new Map<string, number>([['', 0]])
   const classes = new Map<string, number>([['', 0]])
   const signatures = pairNumbers()
@@ -255,7 +260,11 @@ function readElements(dom: Dom, blockAt: Int32Array): Elements {
     const row = node * GROUP_STRIDE
     for (let i = 0; i < GROUP_STRIDE / 4; i++) fours[row / 4 + i] = fours[(above * GROUP_STRIDE) / 4 + i]
     const here = Math.min(255, depth[node] + 1)
-    if (id < GROUP_OF_TAG.length && GROUP_OF_TAG[id] >= 0) nearest[row + GROUP_OF_TAG[id]] = here
+    const ofTag = id < GROUP_OF_TAG.length ? GROUP_OF_TAG[id] : -1
+    if (ofTag >= 0) {
+      nearest[row + ofTag] = here
+      groups[ofTag] = 1
+    }
     const names = namesOf(dom, node)
     const className = names === '' ? 0 : numberOf(classes, attribute(dom, node, 'class') ?? '')
     signature[node] = signatures.numberOf(className, id)
@@ -263,11 +272,14 @@ function readElements(dom: Dom, blockAt: Int32Array): Elements {
     of[node] = numberOf(numbers, names)
     if (of[node] === words.length) {
       words.push(nameWords(names))
-      groups.push(groupsOf(words[of[node]]))
+      groupsOfNames.push(groupsOf(words[of[node]]))
     }
-    for (const group of groups[of[node]]) nearest[row + group] = here
+    for (const group of groupsOfNames[of[node]]) {
+      nearest[row + group] = here
+      groups[group] = 1
+    }
   }
-  return { depth, nearest, signature, names: { of, words } }
+  return { depth, nearest, groups, signature, names: { of, words } }
 }
 
 /** The number of a key: the next free one if it is new. */

@@ -1,3 +1,4 @@
+import { ints } from '../parse/small-arrays.ts'
 import { TAG_NAMES, Tag } from '../parse/tags.ts'
 import { type BlockContext, LEVELS } from './block-context.ts'
 import { type Columns, columnsOf, type FeatureFamily } from './matrix.ts'
@@ -116,13 +117,17 @@ export const ofLexicon: Columns<BlockContext> = columnsOf(ofWords)
 /** How many steps up the nearest element of each group is. */
 const ofGroups: Family = {
   names: [...NAME_GROUP_NAMES, ...TAG_GROUP_NAMES].map(name => `to:${name}`),
-  write({ blocks, page, nearest, depth }, rows, columns, at) {
-    for (let row = 0; row < rows; row++) {
-      const element = page.dom.parent[blocks[row].start]
-      const here = depth[element] + 1
-      for (let group = 0, to = at + row; group < GROUP_COUNT; group++, to += rows) {
-        const found = nearest[element * GROUP_STRIDE + group]
-        columns[to] = found === 0 ? FAR : here - found
+  write({ blocks, page, nearest, groups, depth }, rows, columns, at) {
+    const elements = ints(rows)
+    for (let row = 0; row < rows; row++) elements[row] = page.dom.parent[blocks[row].start]
+    for (let group = 0, to = at; group < GROUP_COUNT; group++, to += rows) {
+      // Most groups have no element on a page.
+      if (groups[group] === 0) columns.fill(FAR, to, to + rows)
+      else {
+        for (let row = 0; row < rows; row++) {
+          const found = nearest[elements[row] * GROUP_STRIDE + group]
+          columns[to + row] = found === 0 ? FAR : depth[elements[row]] + 1 - found
+        }
       }
     }
   },
