@@ -48,6 +48,27 @@ describe('the tree', () => {
     }
   })
 
+  test('is the same whatever was read before it or is read at the same time', () => {
+    const pages = [
+      '<p id=a own-name=b>one<b>two</b>',
+      '<table>1<tr><td own=x>2<svg><path d=1></table>',
+      '<x-y a b a>',
+      '',
+    ]
+    const alone = pages.map(page => serialize(parse(page)))
+    for (const before of [...pages, `<i own${'<p c>'.repeat(3000)}`]) {
+      for (const [i, page] of pages.entries()) {
+        const parser = createParser()
+        parser.write(page)
+        const first = parse(before)
+        const text = serialize(first)
+        expect(serialize(parse(page))).toBe(alone[i])
+        expect(serialize(parser.end())).toBe(alone[i])
+        expect(serialize(first)).toBe(text)
+      }
+    }
+  })
+
   test('says where in the source a node was written', () => {
     const source = '<title>x</title><p id=a>y<!-- z -->'
     const dom = parse(source)
