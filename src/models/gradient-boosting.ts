@@ -1,5 +1,6 @@
 import type { ColumnMatrix } from '../features/matrix.ts'
 import { seededRandom } from './random.ts'
+import { treeKernel } from './tree-kernel.ts'
 
 /**
  * Gradient-boosted regression trees for probabilities: histogram split search, leaf-wise growth, second-order gains
@@ -303,16 +304,32 @@ export function fitBoosting(
  * cannot be foreseen. Rows that are at a leaf stay there until the others are.
  */
 export function predictBoosting(forest: Forest, x: ColumnMatrix): Float32Array {
-  findRanges(x)
+  const { rows, names, columns } = x
   const trees = denseOf(forest)
-  const scores = new Float64Array(x.rows + 3).fill(forest.base)
+  makeRoom(trees, names.length)
+  const chosen = kernel?.hasRoom(rows, columns.length) ? kernel : undefined
+  const scores = chosen?.scores ?? new Float64Array(rows + 3)
+  scores.fill(forest.base, 0, rows)
+  if (chosen === undefined) findRanges(x)
+  else chosen.findRanges(rows, columns)
   for (let tree = 0; tree < forest.roots.length; tree++) {
-    plant(trees, tree, x.rows)
-    addAnswers(x, scores)
+    plant(trees, tree, rows, chosen === undefined ? 1 : 4)
+    if (chosen === undefined) addAnswers(x, scores)
+    else chosen.addAnswers(rows)
   }
-  const probabilities = new Float32Array(x.rows)
-  for (let row = 0; row < x.rows; row++) probabilities[row] = 1 / (1 + Math.exp(-scores[row]))
+  const probabilities = new Float32Array(rows)
+  for (let row = 0; row < rows; row++) probabilities[row] = 1 / (1 + Math.exp(-scores[row]))
   return probabilities
+}
+
+/** The inner loops in WebAssembly, as long as trees and columns have room in its memory. */
+let kernel = treeKernel
+
+function makeRoom({ largest }: DenseForest, columns: number): void {
+  if (largest <= planted.value.length && columns <= ranges.least.length) return
+  kernel = undefined
+  Object.assign(planted, roomForTree(2 * largest))
+  Object.assign(ranges, roomForRanges(2 * columns))
 }
 
 /** Adds to each row's score the value of the leaf that it comes to in the tree that is planted. */
@@ -350,7 +367,10 @@ function addAnswers({ columns, rows }: ColumnMatrix, scores: Float64Array): void
  * The tree to walk in: node i is entry i of each array. It is one object for all, and its arrays are replaced only for a
  * larger tree than any before: the compiler takes them for constants, and the walk takes three quarters of the time.
  */
-const planted = roomForTree(1024)
+const planted =
+  treeKernel === undefined
+    ? roomForTree(1024)
+    : { at: treeKernel.at, threshold: treeKernel.threshold, right: treeKernel.right, value: treeKernel.value }
 
 function roomForTree(nodes: number) {
   return {
@@ -366,12 +386,10 @@ function roomForTree(nodes: number) {
 
 /**
  * Plants a tree without the questions that all rows answer alike: of what is true of a page as a whole, of no block of
- * it, or of every one. They are two thirds of what the trees of `pith` ask on the way down.
+ * it, or of every one. They are two thirds of what the trees of `pith` ask on the way down. Places are counted in `unit`.
  */
-function plant({ questions, numbers, roots }: DenseForest, tree: number, rows: number): void {
+function plant({ questions, numbers, roots }: DenseForest, tree: number, rows: number, unit: number): void {
   const root = roots[tree]
-  const nodes = (roots[tree + 1] ?? questions.length) - root
-  if (nodes > planted.value.length) Object.assign(planted, roomForTree(2 * nodes))
   const { at, threshold, right, value } = planted
   const { least, most } = ranges
   /** Where a node was in the forest; kept in `at` until that is known. */
@@ -392,12 +410,12 @@ function plant({ questions, numbers, roots }: DenseForest, tree: number, rows: n
       value[node] = numbers[from]
       at[node] = 0
       threshold[node] = Number.NaN
-      right[node] = node
+      right[node] = unit * node
       continue
     }
-    at[node] = (question >> LEFT_BITS) * rows
+    at[node] = unit * rows * (question >> LEFT_BITS)
     threshold[node] = numbers[from]
-    right[node] = size + 1
+    right[node] = unit * (size + 1)
     origin[size++] = root + (question & LEFT)
     origin[size++] = root + (question & LEFT) + 1
   }
@@ -413,6 +431,8 @@ interface DenseForest {
   readonly questions: Int32Array
   /** The threshold of a question, the value of a leaf. */
   readonly numbers: Float32Array
+  /** How many nodes the largest tree has. */
+  readonly largest: number
 }
 
 const LEFT_BITS = 16
@@ -425,25 +445,31 @@ function denseOf(forest: Forest): DenseForest {
   const { roots, column, threshold, left, value } = forest
   const questions = new Int32Array(column.length)
   const numbers = new Float32Array(column.length)
+  let largest = 0
   for (let tree = 0; tree < roots.length; tree++) {
-    for (let node = roots[tree]; node < (roots[tree + 1] ?? column.length); node++) {
+    const end = roots[tree + 1] ?? column.length
+    largest = Math.max(largest, end - roots[tree])
+    for (let node = roots[tree]; node < end; node++) {
       const isLeaf = column[node] < 0
       questions[node] = isLeaf ? -1 : (column[node] << LEFT_BITS) | (left[node] - roots[tree])
       numbers[node] = isLeaf ? value[node] : threshold[node]
     }
   }
-  const made = { roots, questions, numbers }
+  const made = { roots, questions, numbers, largest }
   dense.set(forest, made)
   return made
 }
 
 /** The least and the greatest value of each column of the rows that are judged; one object for the same reason. */
-const ranges = roomForRanges(1024)
+const ranges = treeKernel === undefined ? roomForRanges(1024) : rangesIn(treeKernel.least, treeKernel.most)
 
 function roomForRanges(columns: number) {
-  const leastBits = new Int32Array(columns)
-  const mostBits = new Int32Array(columns)
-  return { leastBits, mostBits, least: new Float32Array(leastBits.buffer), most: new Float32Array(mostBits.buffer) }
+  return rangesIn(new Float32Array(columns), new Float32Array(columns))
+}
+
+function rangesIn(least: Float32Array, most: Float32Array) {
+  const bitsOf = ({ buffer, byteOffset, length }: Float32Array) => new Int32Array(buffer, byteOffset, length)
+  return { least, most, leastBits: bitsOf(least), mostBits: bitsOf(most) }
 }
 
 /**
@@ -451,7 +477,6 @@ function roomForRanges(columns: number) {
  * negative ones are turned over: so NaN has a place, too, above all others.
  */
 function findRanges({ names, rows, columns }: ColumnMatrix): void {
-  if (names.length > ranges.least.length) Object.assign(ranges, roomForRanges(2 * names.length))
   const { leastBits, mostBits } = ranges
   const bits = new Int32Array(columns.buffer, columns.byteOffset, columns.length)
   for (let column = 0, at = 0; column < names.length; column++) {

@@ -10,16 +10,19 @@ const root = resolve(here, '../../..')
 const dir = resolve(process.argv[2] ?? join(root, 'dist/server/playground'))
 
 // Weights are base64 in the library, so that they load anywhere and at once. Here they are files of bytes, which compress to
-// four fifths of that.
+// four fifths of that, and without the training card in their first line, which no program reads.
 const weightsAsFiles = {
   name: 'weights-as-files',
   async load(id) {
     if (!/weights[\\/][\w-]+\.model\.js$/.test(id)) return undefined
     const { default: text } = await import(pathToFileURL(id).href)
+    const bytes = Buffer.from(text, 'base64')
+    const end = bytes.indexOf('\n')
+    const header = { ...JSON.parse(bytes.subarray(0, end)), card: {} }
     const file = this.emitFile({
       type: 'asset',
       name: `${basename(id, '.js')}.bin`,
-      source: Buffer.from(text, 'base64'),
+      source: Buffer.concat([Buffer.from(JSON.stringify(header)), bytes.subarray(end)]),
     })
     return `const answer = await fetch(new URL('./${this.getFileName(file)}', import.meta.url))
       let bytes = ''
