@@ -29,7 +29,7 @@ import { hasRealPages, readRealPages } from './speed/real-pages.ts'
 const DATASETS = ['wcxb-dev', 'cleaneval']
 const STEP = 6
 const MAX_PAGES = 120
-const ROUNDS = 7
+const ROUNDS = 21
 /** So often the other pages are read before anything is measured: until then V8 still compiles. What a first page costs stands apart. */
 const WARM_UPS = 10
 /** Pages that are the first of a process. */
