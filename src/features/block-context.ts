@@ -130,18 +130,15 @@ export function readStructure(page: Page): PageStructure {
     sections: findSections(dom, blocks),
     described,
     copies: findCopies(blocks),
-    facts: readFacts(page, densities, before),
+    facts: readFacts(page, densities, shapes.currency, before),
   }
 }
 
 function countBefore(dom: Dom, blocks: readonly Block[]): Int32Array {
   const blockAt = ints(dom.length + 1)
-  for (let b = 0, node = 0; b < blocks.length; b++) {
-    blockAt.fill(b, node, blocks[b].start + 1)
-    node = blocks[b].start + 1
-  }
-  const last = blocks.length === 0 ? 0 : blocks[blocks.length - 1].start + 1
-  return blockAt.fill(blocks.length, last)
+  let node = 0
+  for (let b = 0; b < blocks.length; b++) for (const { start } = blocks[b]; node <= start; node++) blockAt[node] = b
+  return blockAt.fill(blocks.length, node)
 }
 
 function sumUp(

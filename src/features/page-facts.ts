@@ -1,7 +1,7 @@
 import { attribute, textContent } from '../parse/dom.ts'
 import { Tag } from '../parse/tags.ts'
 import { isUnicodeSpace } from '../segment/block-text.ts'
-import type { Block } from '../segment/blocks.ts'
+import type { Block, BlockKind } from '../segment/blocks.ts'
 import type { Page } from '../segment/page.ts'
 
 /** Sums over the blocks before each block; the last entry is the page's. */
@@ -34,11 +34,23 @@ export interface PageFacts {
   readonly jsonLd: number
 }
 
-export function readFacts(page: Page, densities: Float32Array, before: Before): PageFacts {
+/** `densities` and `currency` are of blocks: shares of words in links, numbers of currency signs. */
+export function readFacts(page: Page, densities: Float32Array, currency: Float64Array, before: Before): PageFacts {
   const { dom, blocks } = page
   const words = before.words[blocks.length]
-  const kinds = (kind: Block['kind']) => blocks.reduce((n, block) => n + (block.kind === kind ? 1 : 0), 0)
-  const longBlocks = blocks.reduce((n, block, b) => n + (block.words >= 15 && densities[b] < 0.33 ? 1 : 0), 0)
+  const kinds: Record<BlockKind, number> = {
+    paragraph: 0, heading: 0, 'list-item': 0, term: 0, definition: 0, 'table-cell': 0, caption: 0, code: 0, quote: 0, control: 0,
+  } // biome-ignore format: a table
+  let longBlocks = 0
+  let hiddenWords = 0
+  let priceBlocks = 0
+  for (let b = 0; b < blocks.length; b++) {
+    const block = blocks[b]
+    kinds[block.kind]++
+    if (block.words >= 15 && densities[b] < 0.33) longBlocks++
+    if (block.hidden !== undefined) hiddenWords += block.words
+    if (block.words < 12 && currency[b] > 0 && hasPrice(block)) priceBlocks++
+  }
   let images = 0
   let forms = 0
   let articles = 0
@@ -69,18 +81,18 @@ export function readFacts(page: Page, densities: Float32Array, before: Before): 
     longShare: words > 0 ? before.longWords[blocks.length] / words : 0,
     longBlocks,
     wordsPerBlock: words / Math.max(1, blocks.length),
-    headings: kinds('heading'),
-    items: kinds('list-item'),
-    cells: kinds('table-cell'),
-    controls: kinds('control'),
-    hiddenShare: words > 0 ? blocks.reduce((n, block) => n + (block.hidden ? block.words : 0), 0) / words : 0,
+    headings: kinds.heading,
+    items: kinds['list-item'],
+    cells: kinds['table-cell'],
+    controls: kinds.control,
+    hiddenShare: words > 0 ? hiddenWords / words : 0,
     images,
     forms,
     articles,
     hasMain,
     paragraphs: before.paragraphs[blocks.length],
-    priceBlocks: blocks.reduce((n, block) => n + (block.words < 12 && hasPrice(block) ? 1 : 0), 0),
-    codeBlocks: kinds('code'),
+    priceBlocks,
+    codeBlocks: kinds.code,
     ogArticle,
     ogProduct,
     urlDepth: count(/\/[^/]/g),
