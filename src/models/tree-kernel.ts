@@ -21,7 +21,7 @@ import {
 
 /**
  * The two inner loops of boosted trees in WebAssembly: the ranges of columns, four values at a time, and the way down a
- * tree, without JavaScript's checks of every place. `pith` judges the blocks of a page in two thirds of the time.
+ * tree, without JavaScript's checks of every place. The trees of `pith` take four fifths of the time with them.
  */
 export interface TreeKernel {
   /** The tree to walk in, places being numbers of bytes, and the ranges of the columns: views of the module's memory. */
