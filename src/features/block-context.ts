@@ -1,5 +1,4 @@
 import { attribute, type Dom, type NodeId } from '../parse/dom.ts'
-import { bytes, doubles, floats, ints } from '../parse/small-arrays.ts'
 import { Tag } from '../parse/tags.ts'
 import { type Block, type BlockKind, linkDensity } from '../segment/blocks.ts'
 import type { Page } from '../segment/page.ts'
@@ -17,6 +16,7 @@ import {
   type SignatureStatistics,
 } from './repetition.ts'
 import { describedShares, findSections, type Sections } from './sections.ts'
+import { bytes, doubles, floats, ints } from './small-arrays.ts'
 import { spacedTextDensity, textDensity } from './text-density.ts'
 import { type TextShapes, textShapes } from './text-shape.ts'
 import { readTitles, type TitleEvidence } from './titles.ts'

@@ -1,6 +1,6 @@
-import { ints } from '../parse/small-arrays.ts'
 import { stringOf } from '../segment/block-text.ts'
 import type { Block } from '../segment/blocks.ts'
+import { ints } from './small-arrays.ts'
 import { checkWith, hashOf, hashWith, lowerOf, NOT_SIMPLE } from './word-table.ts'
 
 /** Words of blocks by their two hashes (word-table.ts): those of block b are at `[starts[b], starts[b + 1])`. */

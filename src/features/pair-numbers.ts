@@ -1,4 +1,4 @@
-import { ints } from '../parse/small-arrays.ts'
+import { ints } from './small-arrays.ts'
 /** Numbers for pairs of whole numbers, in the order in which they are first asked for: a hash table of flat arrays. */
 export interface PairNumbers {
   /** The number of a pair: the next free one if it is new. */

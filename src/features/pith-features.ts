@@ -1,8 +1,8 @@
-import { ints } from '../parse/small-arrays.ts'
 import { TAG_NAMES, Tag } from '../parse/tags.ts'
 import { type BlockContext, LEVELS } from './block-context.ts'
 import { type Columns, columnsOf, type FeatureFamily } from './matrix.ts'
 import { GROUP_COUNT, GROUP_STRIDE, NAME_GROUP_NAMES, TAG_GROUP_NAMES } from './name-groups.ts'
+import { ints } from './small-arrays.ts'
 
 /** The features of the flagship: about one block, its neighbours, the elements around it, and the page. */
 type Family = FeatureFamily<BlockContext>

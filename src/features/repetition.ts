@@ -1,8 +1,8 @@
 import type { Dom } from '../parse/dom.ts'
-import { doubles, floats, ints } from '../parse/small-arrays.ts'
 import { Tag } from '../parse/tags.ts'
 import type { Block } from '../segment/blocks.ts'
 import { pairNumbers } from './pair-numbers.ts'
+import { doubles, floats, ints } from './small-arrays.ts'
 
 /** Least number of equal siblings that make a repeated structure: cards, posts, rows. */
 const REPEATED = 3

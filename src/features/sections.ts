@@ -1,8 +1,8 @@
 import { attribute, type Dom, type NodeId, textContent } from '../parse/dom.ts'
-import { floats, ints } from '../parse/small-arrays.ts'
 import { Tag } from '../parse/tags.ts'
 import type { Block } from '../segment/blocks.ts'
 import { unitsOf } from '../segment/words.ts'
+import { floats, ints } from './small-arrays.ts'
 
 /** Per block: the heading it stands under, which says what a part of a page is about better than the part itself. */
 export interface Sections {

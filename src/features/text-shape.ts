@@ -1,6 +1,6 @@
-import { bytes, doubles } from '../parse/small-arrays.ts'
 import type { Block } from '../segment/blocks.ts'
 import { isUnspaced } from '../segment/words.ts'
+import { bytes, doubles } from './small-arrays.ts'
 
 /** What the characters of the blocks are, in counts: a number for each block. A text is read once. */
 export interface TextShapes {

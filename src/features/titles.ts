@@ -1,8 +1,8 @@
 import { attribute, type Dom, type NodeId, textContent } from '../parse/dom.ts'
-import { floats } from '../parse/small-arrays.ts'
 import { Tag } from '../parse/tags.ts'
 import type { Block } from '../segment/blocks.ts'
 import { type HashedWords, textPieces } from './block-words.ts'
+import { floats } from './small-arrays.ts'
 import { findWord, wordTable } from './word-table.ts'
 
 /** What a block shares with the page's own names for itself. */

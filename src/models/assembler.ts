@@ -6,15 +6,40 @@ export const [I32, F32, V128] = [0x7f, 0x7d, 0x7b]
 const [TYPES, FUNCTIONS, MEMORIES, EXPORTS, CODE] = [1, 3, 5, 7, 10]
 
 export interface AssembledFunction {
-  readonly name: string
   readonly parameters: readonly number[]
   /** Numbers of locals by type. They come after the parameters. */
   readonly locals: readonly (readonly [count: number, type: number])[]
   readonly body: readonly number[]
 }
 
-/** A module that exports these functions, and as `memory` so many pages of 64 KB. */
-export function assemble(pages: number, functions: readonly AssembledFunction[]): Uint8Array<ArrayBuffer> {
+const PAGE_BYTES = 65536
+
+export interface AssembledModule {
+  readonly memory: WebAssembly.Memory
+  readonly functions: readonly ((...numbers: readonly number[]) => void)[]
+}
+
+/** A module of these functions with so much memory; undefined where WebAssembly, SIMD or code made at run time are not to be had. */
+export function loadModule(memoryBytes: number, functions: readonly AssembledFunction[]): AssembledModule | undefined {
+  try {
+    const code = assemble(Math.ceil(memoryBytes / PAGE_BYTES), functions)
+    const { exports } = new WebAssembly.Instance(new WebAssembly.Module(code))
+    return {
+      memory: exports['memory'] as WebAssembly.Memory,
+      functions: functions.map((_, i) => exports[`${i}`] as AssembledModule['functions'][number]),
+    }
+  } catch {
+    return undefined
+  }
+}
+
+/** Makes a memory larger by at least so many bytes. */
+export function growMemory(memory: WebAssembly.Memory, bytes: number): void {
+  memory.grow(Math.ceil(bytes / PAGE_BYTES))
+}
+
+/** The functions are exported by their numbers. */
+function assemble(pages: number, functions: readonly AssembledFunction[]): Uint8Array<ArrayBuffer> {
   const exported = (name: string, kind: number, index: number) => [...vector(bytesOf(name)), kind, index]
   const code = ({ locals, body }: AssembledFunction) => [...unsigned(locals.length), ...locals.flat(), ...body, 0x0b]
   return Uint8Array.from([
@@ -28,7 +53,7 @@ export function assemble(pages: number, functions: readonly AssembledFunction[])
       functions.map((_, i) => [i]),
     ),
     ...section(MEMORIES, [[0, ...unsigned(pages)]]),
-    ...section(EXPORTS, [exported('memory', 2, 0), ...functions.map(({ name }, i) => exported(name, 0, i))]),
+    ...section(EXPORTS, [exported('memory', 2, 0), ...functions.map((_, i) => exported(`${i}`, 0, i))]),
     ...section(
       CODE,
       functions.map(written => vector(code(written))),
@@ -65,6 +90,11 @@ export const stepOn = (local: number, amount: readonly number[]) => [...get(loca
 export const loop = (body: readonly number[]) => [0x03, 0x40, ...body, 0x0b]
 export const againIf = (condition: readonly number[]) => [...condition, 0x0d, 0]
 export const [LESS, GREATER] = [[0x49], [0x4a]]
+/** Once more in a loop if something is left of a number that becomes less by an amount. */
+export const againIfLeft = (left: number, amount: number) => [
+  ...[...get(left), ...subtract(constant(amount)), ...set(left)],
+  ...againIf([...get(left), ...constant(0), ...GREATER]),
+]
 export const simd = (instruction: number) => [0xfd, ...unsigned(instruction)]
 /** From or to the place on the stack and `offset` bytes on; numbers of four bytes, or of eight. */
 export const access = (instruction: readonly number[], offset = 0, alignment = 2) => [

@@ -3,18 +3,18 @@ import {
   access,
   add,
   againIf,
-  assemble,
+  againIfLeft,
   constant,
   F32,
-  GREATER,
   get,
+  growMemory,
   I32,
   LESS,
+  loadModule,
   loop,
   set,
   simd,
   stepOn,
-  subtract,
   V128,
 } from './assembler.ts'
 
@@ -46,29 +46,23 @@ type PanelProduct = (
 ) => void
 
 function loadPanel(): SimdPanel | undefined {
-  try {
-    const { exports } = new WebAssembly.Instance(
-      new WebAssembly.Module(assemble(1, [panelProduct(1), panelProduct(4)])),
-    )
-    const memory = exports['memory'] as WebAssembly.Memory
-    let view = new Float32Array(memory.buffer)
-    return {
-      floats(count) {
-        if (count > view.length) {
-          memory.grow(Math.ceil((count - view.length) / (PAGE_BYTES / 4)))
-          view = new Float32Array(memory.buffer)
-        }
-        return view
-      },
-      oneRow: exports['rows1'] as PanelProduct,
-      fourRows: exports['rows4'] as PanelProduct,
-    }
-  } catch {
-    return undefined
+  const module = loadModule(1, [panelProduct(1), panelProduct(4)])
+  if (module === undefined) return undefined
+  const { memory } = module
+  const [oneRow, fourRows] = module.functions
+  let view = new Float32Array(memory.buffer)
+  return {
+    floats(count) {
+      if (count > view.length) {
+        growMemory(memory, 4 * (count - view.length))
+        view = new Float32Array(memory.buffer)
+      }
+      return view
+    },
+    oneRow,
+    fourRows,
   }
 }
-
-const PAGE_BYTES = 65536
 
 const load = (offset: number) => access(simd(0), offset)
 const loadInAll = access(simd(9))
@@ -99,11 +93,9 @@ function panelProduct(count: number): AssembledFunction {
     ...[...get(panel), ...set(at), ...loop(nextInput)],
     ...sums.flatMap(([a, b]) => [...storeSum(a, 0), ...storeSum(b, 16), ...stepOn(y, get(yStep))]),
     ...xs.flatMap(() => stepOn(x, get(xStep))),
-    ...[...get(rows), ...subtract(constant(count)), ...set(rows)],
-    ...againIf([...get(rows), ...constant(0), ...GREATER]),
+    ...againIfLeft(rows, count),
   ]
   return {
-    name: `rows${count}`,
     parameters: [I32, I32, I32, I32, I32, I32, I32, I32, F32],
     locals: [
       [1 + count, I32],
@@ -113,5 +105,4 @@ function panelProduct(count: number): AssembledFunction {
   }
 }
 
-/** Where WebAssembly, its SIMD instructions or code made at run time are not to be had, there is none. */
 export const simdPanel: SimdPanel | undefined = loadPanel()

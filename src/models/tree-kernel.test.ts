@@ -46,7 +46,7 @@ describe.each(['with', 'without'])('trees %s WebAssembly', how => {
     vi.resetModules()
     if (how === 'without') vi.stubGlobal('WebAssembly', undefined)
     const { treeKernel } = await import('./tree-kernel.ts')
-    expect(treeKernel !== undefined).toBe(how === 'with')
+    expect(treeKernel() !== undefined).toBe(how === 'with')
     return (await import('./gradient-boosting.ts')).predictBoosting
   }
   afterEach(() => void vi.unstubAllGlobals())

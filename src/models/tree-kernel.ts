@@ -2,14 +2,13 @@ import {
   type AssembledFunction,
   access,
   add,
-  againIf,
-  assemble,
+  againIfLeft,
   constant,
   F32,
-  GREATER,
   get,
   I32,
   LESS,
+  loadModule,
   loop,
   set,
   simd,
@@ -19,21 +18,29 @@ import {
   V128,
 } from './assembler.ts'
 
-/**
- * The two inner loops of boosted trees in WebAssembly: the ranges of columns, four values at a time, and the way down a
- * tree, without JavaScript's checks of every place. The trees of `pith` take four fifths of the time with them.
- */
-export interface TreeKernel {
-  /** The tree to walk in, places being numbers of bytes, and the ranges of the columns: views of the module's memory. */
+/** Where a tree is planted to be walked in: node i is entry i of the first four arrays. And what it is planted by. */
+export interface TreeRoom {
+  /** Where the column that is asked begins. */
   readonly at: Int32Array
+  /** NaN at a leaf: no value is up to that, so a row that is there stays. */
   readonly threshold: Float32Array
+  /** The node to the right; the left one is before it. A leaf leads to itself. */
   readonly right: Int32Array
   readonly value: Float32Array
+  /** The least and the greatest value of each column of the rows that are judged. */
   readonly least: Float32Array
   readonly most: Float32Array
+}
+
+/**
+ * The two inner loops of boosted trees in WebAssembly: the ranges of columns, four values at a time, and the way down a
+ * tree, without JavaScript's checks of every place. The trees of `pith` take four fifths of the time with them. The room is
+ * in the module's memory, places in it being numbers of bytes.
+ */
+export interface TreeKernel extends TreeRoom {
   readonly scores: Float64Array
-  /** The memory does not grow: is there room for so many rows, and values in all? */
-  readonly hasRoom: (rows: number, values: number) => boolean
+  /** The memory does not grow: is there room for trees of so many nodes, and for so many columns and rows? */
+  readonly hasRoom: (nodes: number, columns: number, rows: number) => boolean
   /** Takes the columns over, and finds the least and the greatest value of each; NaN where one is. */
   readonly findRanges: (rows: number, columns: Float32Array) => void
   /** Adds to each row's score the value of the leaf that it comes to. */
@@ -43,7 +50,6 @@ export interface TreeKernel {
 const MAX_NODES = 1024
 const MAX_ROWS = 1 << 15
 const MAX_VALUES = 1 << 20
-const PAGE_BYTES = 65536
 
 /** Bytes before each part of the memory. */
 const [AT, THRESHOLD, RIGHT, VALUE, LEAST, MOST, SCORES] = Array.from({ length: 7 }, (_, i) => i * 4 * MAX_NODES)
@@ -52,31 +58,35 @@ const AT_ONCE = 6
 const COLUMNS = SCORES + 8 * (MAX_ROWS + AT_ONCE)
 const BYTES = COLUMNS + 4 * (MAX_VALUES + AT_ONCE)
 
+let loaded: { readonly kernel: TreeKernel | undefined } | undefined
+
+/** Made when first asked for; undefined where there is no WebAssembly. */
+export function treeKernel(): TreeKernel | undefined {
+  loaded ??= { kernel: loadKernel() }
+  return loaded.kernel
+}
+
 function loadKernel(): TreeKernel | undefined {
-  try {
-    const module = new WebAssembly.Module(assemble(Math.ceil(BYTES / PAGE_BYTES), [ranges(), answers(AT_ONCE)]))
-    const { exports } = new WebAssembly.Instance(module)
-    const { buffer } = exports['memory'] as WebAssembly.Memory
-    const values = new Float32Array(buffer, COLUMNS, MAX_VALUES)
-    const findRanges = exports['ranges'] as (place: number, rows: number, columns: number, to: number) => void
-    const addAnswers = exports['answers'] as (place: number, scores: number, rows: number) => void
-    return {
-      at: new Int32Array(buffer, AT, MAX_NODES),
-      threshold: new Float32Array(buffer, THRESHOLD, MAX_NODES),
-      right: new Int32Array(buffer, RIGHT, MAX_NODES),
-      value: new Float32Array(buffer, VALUE, MAX_NODES),
-      least: new Float32Array(buffer, LEAST, MAX_NODES),
-      most: new Float32Array(buffer, MOST, MAX_NODES),
-      scores: new Float64Array(buffer, SCORES, MAX_ROWS),
-      hasRoom: (rows, values) => values > 0 && rows <= MAX_ROWS && values <= MAX_VALUES,
-      findRanges(rows, columns) {
-        values.set(columns)
-        findRanges(COLUMNS, rows, columns.length / rows, 0)
-      },
-      addAnswers: rows => addAnswers(COLUMNS, SCORES, rows),
-    }
-  } catch {
-    return undefined
+  const module = loadModule(BYTES, [ranges(), answers(AT_ONCE)])
+  if (module === undefined) return undefined
+  const { buffer } = module.memory
+  const [findRanges, addAnswers] = module.functions
+  const values = new Float32Array(buffer, COLUMNS, MAX_VALUES)
+  return {
+    at: new Int32Array(buffer, AT, MAX_NODES),
+    threshold: new Float32Array(buffer, THRESHOLD, MAX_NODES),
+    right: new Int32Array(buffer, RIGHT, MAX_NODES),
+    value: new Float32Array(buffer, VALUE, MAX_NODES),
+    least: new Float32Array(buffer, LEAST, MAX_NODES),
+    most: new Float32Array(buffer, MOST, MAX_NODES),
+    scores: new Float64Array(buffer, SCORES, MAX_ROWS),
+    hasRoom: (nodes, columns, rows) =>
+      rows > 0 && nodes <= MAX_NODES && columns <= MAX_NODES && rows <= MAX_ROWS && columns * rows <= MAX_VALUES,
+    findRanges(rows, columns) {
+      values.set(columns)
+      findRanges(COLUMNS, rows, columns.length / rows, 0)
+    },
+    addAnswers: rows => addAnswers(COLUMNS, SCORES, rows),
   }
 }
 
@@ -127,11 +137,9 @@ function ranges(): AssembledFunction {
     ...whileLeft(left, 1, [...keep(least, value, MIN), ...keep(most, value, MAX), ...stepOn(place, constant(4))]),
     ...[0, 1, 2, 3].flatMap(i => [...keep(least, lane(fourLeast, i), MIN), ...keep(most, lane(fourMost, i), MAX)]),
     ...[...get(to), ...get(least), ...storeFloat(LEAST), ...get(to), ...get(most), ...storeFloat(MOST)],
-    ...[...stepOn(to, constant(4)), ...get(columns), ...subtract(constant(1)), ...set(columns)],
-    ...againIf([...get(columns), ...constant(0), ...GREATER]),
+    ...[...stepOn(to, constant(4)), ...againIfLeft(columns, 1)],
   ]
   return {
-    name: 'ranges',
     parameters: [I32, I32, I32, I32],
     locals: [
       [1, I32],
@@ -165,11 +173,7 @@ function answers(count: number): AssembledFunction {
       ...[...get(node), ...loadFloat(VALUE), ...TO_DOUBLE, ...PLUS, ...storeDouble(8 * i)],
     ]),
     ...[...stepOn(place, constant(4 * count)), ...stepOn(scores, constant(8 * count))],
-    ...[...get(rows), ...subtract(constant(count)), ...set(rows)],
-    ...againIf([...get(rows), ...constant(0), ...GREATER]),
+    ...againIfLeft(rows, count),
   ]
-  return { name: 'answers', parameters: [I32, I32, I32], locals: [[2 * count, I32]], body: loop(nextRows) }
+  return { parameters: [I32, I32, I32], locals: [[2 * count, I32]], body: loop(nextRows) }
 }
-
-/** Where WebAssembly, its SIMD instructions or code made at run time are not to be had, there is none. */
-export const treeKernel: TreeKernel | undefined = loadKernel()

@@ -1,4 +1,4 @@
-import { bytes, doubles, floats } from '../../parse/small-arrays.ts'
+import { bytes, doubles, floats } from '../../features/small-arrays.ts'
 import type { Focus } from '../index.ts'
 
 /** β of F_β: how much more recall counts than precision. */
