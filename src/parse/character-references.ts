@@ -1,4 +1,5 @@
 import { unpackNamedReferences } from './named-references.ts'
+import { indexOrEnd } from './raw-text.ts'
 
 /**
  * What decoding a piece of the source has to do, as bits. 0 is the ordinary case: the characters stand there as they
@@ -41,9 +42,9 @@ export function decode(source: string, from: number, to: number, how: number): s
     const lines = text.split(/\r\n?/).join('\n')
     return decode(lines, 0, lines.length, how & ~CARRIAGE_RETURNS)
   }
-  let ampersand = (how & REFERENCES) !== 0 ? next(text, '&', 0, length) : length
-  let carriageReturn = (how & CARRIAGE_RETURNS) !== 0 ? next(text, '\r', 0, length) : length
-  let nul = (how & NULS) !== 0 ? next(text, '\0', 0, length) : length
+  let ampersand = (how & REFERENCES) !== 0 ? indexOrEnd(text, '&', 0) : length
+  let carriageReturn = (how & CARRIAGE_RETURNS) !== 0 ? indexOrEnd(text, '\r', 0) : length
+  let nul = (how & NULS) !== 0 ? indexOrEnd(text, '\0', 0) : length
   let decoded = ''
   let done = 0
   for (;;) {
@@ -53,17 +54,17 @@ export function decode(source: string, from: number, to: number, how: number): s
     let end = at + 1
     if (at === ampersand) {
       const reference = referenceAt(text, at, length, (how & IN_ATTRIBUTE) !== 0)
-      ampersand = next(text, '&', reference?.end ?? end, length)
+      ampersand = indexOrEnd(text, '&', reference?.end ?? end)
       if (reference === undefined) continue
       characters = reference.characters
       end = reference.end
     } else if (at === carriageReturn) {
       // Every CR LF and every other CR is a line feed (§13.2.3.5).
       if (codeAt(text, end, length) !== 0x0a) characters = '\n'
-      carriageReturn = next(text, '\r', end, length)
+      carriageReturn = indexOrEnd(text, '\r', end)
     } else {
       if ((how & DROP_NULS) === 0) characters = '\uFFFD'
-      nul = next(text, '\0', end, length)
+      nul = indexOrEnd(text, '\0', end)
     }
     decoded += slice.call(text, done, at) + characters
     done = end
@@ -71,13 +72,7 @@ export function decode(source: string, from: number, to: number, how: number): s
 }
 
 // Strings that are cut out of others are of many kinds, for each of which V8 would look up the method anew.
-const { charCodeAt, indexOf, slice } = String.prototype
-
-/** The next place of a character, or the end of the text. */
-function next(text: string, character: string, from: number, length: number): number {
-  const at = indexOf.call(text, character, from)
-  return at < 0 ? length : at
-}
+const { charCodeAt, slice } = String.prototype
 
 /** The code of a character, or -1 from `to` on: asking a string for what is behind its end is slow. */
 function codeAt(text: string, at: number, to: number): number {
