@@ -78,11 +78,15 @@ function unsigned(value: number): number[] {
   return value < 0x80 ? [value] : [(value & 0x7f) | 0x80, ...unsigned(value >>> 7)]
 }
 
+/** The same where the highest of seven bits is the sign. */
+function signed(value: number): number[] {
+  return value >= -0x40 && value < 0x40 ? [value & 0x7f] : [(value & 0x7f) | 0x80, ...signed(value >> 7)]
+}
+
 export const get = (local: number) => [0x20, local]
 export const set = (local: number) => [0x21, local]
 export const tee = (local: number) => [0x22, local]
-/** Below 64: larger ones would need a sign. */
-export const constant = (value: number) => [0x41, value]
+export const constant = (value: number) => [0x41, ...signed(value)]
 export const add = (amount: readonly number[]) => [...amount, 0x6a]
 export const subtract = (amount: readonly number[]) => [...amount, 0x6b]
 /** Adds an amount to a local. */

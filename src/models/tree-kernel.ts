@@ -1,3 +1,4 @@
+import type { ColumnMatrix } from '../features/matrix.ts'
 import {
   type AssembledFunction,
   access,
@@ -18,43 +19,54 @@ import {
   V128,
 } from './assembler.ts'
 
-/** Where a tree is planted to be walked in: node i is entry i of the first four arrays. And what it is planted by. */
-export interface TreeRoom {
-  /** Where the column that is asked begins. */
-  readonly at: Int32Array
-  /** NaN at a leaf: no value is up to that, so a row that is there stays. */
-  readonly threshold: Float32Array
-  /** The node to the right; the left one is before it. A leaf leads to itself. */
-  readonly right: Int32Array
-  readonly value: Float32Array
-  /** The least and the greatest value of each column of the rows that are judged. */
+/**
+ * Boosted trees in WebAssembly, where four numbers are compared at once. All questions of a tree are answered for some
+ * rows, from the last to the first, each handing up one of the numbers that it got from below: more comparisons than on
+ * a way from the root to a leaf, but none waits for the one before it, and what comes next never has to be foreseen. The
+ * trees of `pith` take half the time of a walk. The tree is in the module's memory, as are the rows.
+ */
+export interface TreeKernel {
+  /**
+   * The questions of the tree that is planted, QUESTION numbers each, those before them that lead to them: where the column
+   * begins, in bytes; what is compared with; the rooms of the node and of its left child, in bytes. The right child is next
+   * to the left one.
+   */
+  readonly asked: Int32Array
+  /** The same memory: the second number of a question. */
+  readonly borders: Float32Array
+  /** Of each node that is a leaf: its value. */
+  readonly values: Float32Array
+  /** Of each node: which one of the forest it is. For whoever plants the tree. */
+  readonly origins: Int32Array
+  /** The least and the greatest value of each column of the rows; NaN where one is. */
   readonly least: Float32Array
   readonly most: Float32Array
+  readonly scores: Float64Array
+  /** The memory does not grow: is there room for trees of so many nodes, and for so many columns? */
+  readonly hasRoom: (nodes: number, columns: number) => boolean
+  /** Takes over as many rows as there is room for, and finds what is least and greatest. Gives their number. */
+  readonly take: (x: ColumnMatrix, from: number) => number
+  /** Adds the answer of a tree with so many nodes to each row's score. */
+  readonly addAnswers: (nodes: number, rows: number) => void
 }
 
-/**
- * The two inner loops of boosted trees in WebAssembly: the ranges of columns, four values at a time, and the way down a
- * tree, without JavaScript's checks of every place. The trees of `pith` take four fifths of the time with them. The room is
- * in the module's memory, places in it being numbers of bytes.
- */
-export interface TreeKernel extends TreeRoom {
-  readonly scores: Float64Array
-  /** The memory does not grow: is there room for trees of so many nodes, and for so many columns and rows? */
-  readonly hasRoom: (nodes: number, columns: number, rows: number) => boolean
-  /** Takes the columns over, and finds the least and the greatest value of each; NaN where one is. */
-  readonly findRanges: (rows: number, columns: Float32Array) => void
-  /** Adds to each row's score the value of the leaf that it comes to. */
-  readonly addAnswers: (rows: number) => void
-}
+export const QUESTION = 4
+/** Rows that are worked out at once. Up to one less after the last are, too: there is room for them behind the others. */
+const AT_ONCE = 8
+/** Bytes of the numbers that a node hands up. */
+export const ROOM_OF_NODE = 4 * AT_ONCE
 
 const MAX_NODES = 1024
-const MAX_ROWS = 1 << 15
+const MAX_ROWS = 1 << 13
 const MAX_VALUES = 1 << 20
 
 /** Bytes before each part of the memory. */
-const [AT, THRESHOLD, RIGHT, VALUE, LEAST, MOST, SCORES] = Array.from({ length: 7 }, (_, i) => i * 4 * MAX_NODES)
-/** Rows that are worked out at once. Up to one less after the last are, too: there is room for them behind the others. */
-const AT_ONCE = 6
+const VALUES = 64
+const LEAST = VALUES + 4 * MAX_NODES
+const MOST = LEAST + 4 * MAX_NODES
+const ASKED = MOST + 4 * MAX_NODES
+const ROOMS = ASKED + 4 * QUESTION * MAX_NODES
+const SCORES = ROOMS + ROOM_OF_NODE * MAX_NODES
 const COLUMNS = SCORES + 8 * (MAX_ROWS + AT_ONCE)
 const BYTES = COLUMNS + 4 * (MAX_VALUES + AT_ONCE)
 
@@ -67,37 +79,47 @@ export function treeKernel(): TreeKernel | undefined {
 }
 
 function loadKernel(): TreeKernel | undefined {
-  const module = loadModule(BYTES, [ranges(), answers(AT_ONCE)])
+  const module = loadModule(BYTES, [ranges(), answers()])
   if (module === undefined) return undefined
   const { buffer } = module.memory
   const [findRanges, addAnswers] = module.functions
   const values = new Float32Array(buffer, COLUMNS, MAX_VALUES)
   return {
-    at: new Int32Array(buffer, AT, MAX_NODES),
-    threshold: new Float32Array(buffer, THRESHOLD, MAX_NODES),
-    right: new Int32Array(buffer, RIGHT, MAX_NODES),
-    value: new Float32Array(buffer, VALUE, MAX_NODES),
+    asked: new Int32Array(buffer, ASKED, QUESTION * MAX_NODES),
+    borders: new Float32Array(buffer, ASKED, QUESTION * MAX_NODES),
+    values: new Float32Array(buffer, VALUES, MAX_NODES),
+    origins: new Int32Array(MAX_NODES),
     least: new Float32Array(buffer, LEAST, MAX_NODES),
     most: new Float32Array(buffer, MOST, MAX_NODES),
     scores: new Float64Array(buffer, SCORES, MAX_ROWS),
-    hasRoom: (nodes, columns, rows) =>
-      rows > 0 && nodes <= MAX_NODES && columns <= MAX_NODES && rows <= MAX_ROWS && columns * rows <= MAX_VALUES,
-    findRanges(rows, columns) {
-      values.set(columns)
-      findRanges(COLUMNS, rows, columns.length / rows, 0)
+    hasRoom: (nodes, columns) => nodes <= MAX_NODES && columns <= MAX_NODES,
+    take({ names, rows, columns }, from) {
+      const taken = Math.min(rows - from, MAX_ROWS, Math.floor(MAX_VALUES / names.length))
+      if (taken === rows) values.set(columns)
+      else {
+        for (let column = 0; column < names.length; column++) {
+          const start = column * rows + from
+          values.set(columns.subarray(start, start + taken), column * taken)
+        }
+      }
+      findRanges(COLUMNS, taken, names.length, 0)
+      return taken
     },
-    addAnswers: rows => addAnswers(COLUMNS, SCORES, rows),
+    addAnswers: (nodes, rows) => addAnswers(4 * nodes, 2 * QUESTION * (nodes - 1), COLUMNS, SCORES, rows),
   }
 }
 
 const loadInt = (offset: number) => access([0x28], offset)
 const loadFloat = (offset: number) => access([0x2a], offset)
 const storeFloat = (offset: number) => access([0x38], offset)
-const loadDouble = (offset: number) => access([0x2b], offset, 3)
-const storeDouble = (offset: number) => access([0x39], offset, 3)
-const [XOR, OR, UP_TO, MIN, MAX, TO_DOUBLE, PLUS] = [0x73, 0x72, 0x5f, 0x96, 0x97, 0xbb, 0xa0].map(code => [code])
-const [LOAD_FOUR, TO_ALL, MIN_OF_FOUR, MAX_OF_FOUR] = [access(simd(0)), simd(19), simd(232), simd(233)]
-const timesFour = [...constant(2), 0x74]
+const loadFour = (offset: number) => access(simd(0), offset)
+const storeFour = (offset: number) => access(simd(11), offset)
+const loadInAll = (offset: number) => access(simd(9), offset)
+const loadTwo = (offset: number) => access(simd(93), offset)
+const [MIN, MAX, SHIFT_LEFT] = [0x96, 0x97, 0x74].map(code => [code])
+const [TO_ALL, FOUR_UP_TO, CHOOSE, TWO_TO_DOUBLE, MIN_OF_FOUR, MAX_OF_FOUR, ADD_TWO] = [
+  19, 69, 82, 95, 232, 233, 240,
+].map(simd)
 const lane = (local: number, i: number) => [...get(local), ...simd(31), i]
 /** Something done as long as no less than so much is left of a number, which becomes less by that. */
 const whileLeft = (left: number, amount: number, body: readonly number[]) => [
@@ -130,7 +152,7 @@ function ranges(): AssembledFunction {
       ...set(left),
     ],
     ...whileLeft(left, 4, [
-      ...[...get(place), ...LOAD_FOUR, ...set(four)],
+      ...[...get(place), ...loadFour(0), ...set(four)],
       ...[...keep(fourLeast, get(four), MIN_OF_FOUR), ...keep(fourMost, get(four), MAX_OF_FOUR)],
       ...stepOn(place, constant(16)),
     ]),
@@ -150,30 +172,42 @@ function ranges(): AssembledFunction {
   }
 }
 
-/** So many rows at a time, since each waits for memory at every step; those that are at a leaf stay there. */
-function answers(count: number): AssembledFunction {
-  const [place, scores, rows] = [0, 1, 2]
-  const nodes = Array.from({ length: count }, (_, i) => 3 + i)
-  const rights = nodes.map(node => node + count)
-  const step = nodes.flatMap((node, i) => [
-    ...[...get(rights[i]), ...get(node), ...loadInt(AT), ...add(get(place)), ...loadFloat(4 * i)],
-    ...[...get(node), ...loadFloat(THRESHOLD), ...UP_TO, ...timesFour, 0x6b, ...set(node)],
+/** Beginning with the bytes of all nodes' values and of all questions. */
+function answers(): AssembledFunction {
+  const [values, asked, place, scores, rows, left, here, x, below, border] = Array.from({ length: 10 }, (_, i) => i)
+  const fours = Array.from({ length: AT_ONCE / 4 }, (_, i) => 16 * i)
+  const twos = Array.from({ length: AT_ONCE / 2 }, (_, i) => i)
+  /** Into the rooms of all nodes, those of questions too, which is of no consequence. */
+  const fillRooms = whileLeft(values, 4, [
+    ...[...get(values), ...constant(Math.log2(AT_ONCE)), ...SHIFT_LEFT, ...set(here)],
+    ...[...get(values), ...loadInAll(VALUES - 4), ...set(border)],
+    ...fours.flatMap(at => [...get(here), ...get(border), ...storeFour(ROOMS - ROOM_OF_NODE + at)]),
   ])
-  const nextRows = [
-    ...nodes.flatMap(node => [...constant(0), ...set(node)]),
-    ...loop([
-      ...nodes.flatMap((node, i) => [
-        ...[...get(node), ...loadInt(RIGHT), ...tee(rights[i]), ...get(node), ...XOR],
-        ...(i > 0 ? OR : []),
-      ]),
-      ...[0x04, 0x40, ...step, 0x0c, 1, 0x0b],
+  const part = (i: number) => [...get(left), ...loadInt(ASKED + 4 * (i - QUESTION))]
+  const answer = [
+    ...[...part(0), ...add(get(place)), ...set(x)],
+    ...[...get(left), ...loadInAll(ASKED + 4 * (1 - QUESTION)), ...set(border)],
+    ...[...part(2), ...set(here), ...part(3), ...set(below)],
+    ...fours.flatMap(at => [
+      ...[...get(here), ...get(below), ...loadFour(ROOMS + at), ...get(below), ...loadFour(ROOMS + ROOM_OF_NODE + at)],
+      ...[...get(x), ...loadFour(at), ...get(border), ...FOUR_UP_TO, ...CHOOSE, ...storeFour(ROOMS + at)],
     ]),
-    ...nodes.flatMap((node, i) => [
-      ...[...get(scores), ...get(scores), ...loadDouble(8 * i)],
-      ...[...get(node), ...loadFloat(VALUE), ...TO_DOUBLE, ...PLUS, ...storeDouble(8 * i)],
-    ]),
-    ...[...stepOn(place, constant(4 * count)), ...stepOn(scores, constant(8 * count))],
-    ...againIfLeft(rows, count),
   ]
-  return { parameters: [I32, I32, I32], locals: [[2 * count, I32]], body: loop(nextRows) }
+  const nextRows = [
+    ...[...get(asked), ...set(left), ...whileLeft(left, 4 * QUESTION, answer)],
+    ...twos.flatMap(i => [
+      ...[...get(scores), ...get(scores), ...loadFour(16 * i)],
+      ...[...constant(0), ...loadTwo(ROOMS + 8 * i), ...TWO_TO_DOUBLE, ...ADD_TWO, ...storeFour(16 * i)],
+    ]),
+    ...[...stepOn(place, constant(4 * AT_ONCE)), ...stepOn(scores, constant(8 * AT_ONCE))],
+    ...againIfLeft(rows, AT_ONCE),
+  ]
+  return {
+    parameters: [I32, I32, I32, I32, I32],
+    locals: [
+      [4, I32],
+      [1, V128],
+    ],
+    body: [...fillRooms, ...loop(nextRows)],
+  }
 }
