@@ -5,7 +5,6 @@ import {
   add,
   againIfLeft,
   constant,
-  F32,
   get,
   I32,
   LESS,
@@ -110,17 +109,17 @@ function loadKernel(): TreeKernel | undefined {
 }
 
 const loadInt = (offset: number) => access([0x28], offset)
-const loadFloat = (offset: number) => access([0x2a], offset)
-const storeFloat = (offset: number) => access([0x38], offset)
 const loadFour = (offset: number) => access(simd(0), offset)
 const storeFour = (offset: number) => access(simd(11), offset)
 const loadInAll = (offset: number) => access(simd(9), offset)
 const loadTwo = (offset: number) => access(simd(93), offset)
-const [MIN, MAX, SHIFT_LEFT] = [0x96, 0x97, 0x74].map(code => [code])
-const [TO_ALL, FOUR_UP_TO, CHOOSE, TWO_TO_DOUBLE, MIN_OF_FOUR, MAX_OF_FOUR, ADD_TWO] = [
-  19, 69, 82, 95, 232, 233, 240,
+const storeFirst = (offset: number) => [...access(simd(90), offset), 0]
+const SHIFT_LEFT = [0x74]
+const [INT_TO_ALL, UNLIKE, UP_TO, OR, CHOOSE, IS_ANY, TO_DOUBLES, LESSER, GREATER, PLUS] = [
+  17, 66, 69, 80, 82, 83, 95, 234, 235, 240,
 ].map(simd)
-const lane = (local: number, i: number) => [...get(local), ...simd(31), i]
+/** Four numbers, those from so many bytes on first. */
+const turned = (bytes: number) => [...simd(13), ...Array.from({ length: 16 }, (_, i) => (i + bytes) % 16)]
 /** Something done as long as no less than so much is left of a number, which becomes less by that. */
 const whileLeft = (left: number, amount: number, body: readonly number[]) => [
   ...[0x02, 0x40],
@@ -131,42 +130,37 @@ const whileLeft = (left: number, amount: number, body: readonly number[]) => [
   0x0b,
 ]
 
+/** A value that is not a number is passed over for the least, and becomes the greatest: trees lead it to the right. */
 function ranges(): AssembledFunction {
-  const [place, rows, columns, to, left, least, most, fourLeast, fourMost, four] = Array.from(
-    { length: 10 },
-    (_, i) => i,
-  )
+  const [place, rows, columns, to, left, least, most, odd, four] = Array.from({ length: 9 }, (_, i) => i)
   const keep = (kept: number, value: readonly number[], how: readonly number[]) => [
     ...[...get(kept), ...value, ...how, ...set(kept)],
   ]
-  const value = [...get(place), ...loadFloat(0)]
+  const compare = (count: number, loaded: readonly number[]) =>
+    whileLeft(left, count, [
+      ...[...get(place), ...loaded, ...set(four)],
+      ...[...keep(least, get(four), LESSER), ...keep(most, get(four), GREATER)],
+      ...keep(odd, [...get(four), ...get(four), ...UNLIKE], OR),
+      ...stepOn(place, constant(4 * count)),
+    ])
+  const ofAllLanes = (kept: number, how: readonly number[]) => [
+    ...[8, 4].flatMap(bytes => keep(kept, [...get(kept), ...get(kept), ...turned(bytes)], how)),
+  ]
   const nextColumn = [
-    ...[
-      ...value,
-      ...tee(least),
-      ...tee(most),
-      ...TO_ALL,
-      ...tee(fourLeast),
-      ...set(fourMost),
-      ...get(rows),
-      ...set(left),
-    ],
-    ...whileLeft(left, 4, [
-      ...[...get(place), ...loadFour(0), ...set(four)],
-      ...[...keep(fourLeast, get(four), MIN_OF_FOUR), ...keep(fourMost, get(four), MAX_OF_FOUR)],
-      ...stepOn(place, constant(16)),
-    ]),
-    ...whileLeft(left, 1, [...keep(least, value, MIN), ...keep(most, value, MAX), ...stepOn(place, constant(4))]),
-    ...[0, 1, 2, 3].flatMap(i => [...keep(least, lane(fourLeast, i), MIN), ...keep(most, lane(fourMost, i), MAX)]),
-    ...[...get(to), ...get(least), ...storeFloat(LEAST), ...get(to), ...get(most), ...storeFloat(MOST)],
+    ...[...get(place), ...loadInAll(0), ...tee(least), ...tee(most), ...get(least), ...UNLIKE, ...set(odd)],
+    ...[...get(rows), ...set(left)],
+    ...compare(4, loadFour(0)),
+    ...compare(1, loadInAll(0)),
+    ...[...ofAllLanes(least, LESSER), ...ofAllLanes(most, GREATER)],
+    ...keep(most, [...constant(0), ...get(odd), ...IS_ANY, 0x6b, ...INT_TO_ALL], OR),
+    ...[...get(to), ...get(least), ...storeFirst(LEAST), ...get(to), ...get(most), ...storeFirst(MOST)],
     ...[...stepOn(to, constant(4)), ...againIfLeft(columns, 1)],
   ]
   return {
     parameters: [I32, I32, I32, I32],
     locals: [
       [1, I32],
-      [2, F32],
-      [3, V128],
+      [4, V128],
     ],
     body: loop(nextColumn),
   }
@@ -190,14 +184,14 @@ function answers(): AssembledFunction {
     ...[...part(2), ...set(here), ...part(3), ...set(below)],
     ...fours.flatMap(at => [
       ...[...get(here), ...get(below), ...loadFour(ROOMS + at), ...get(below), ...loadFour(ROOMS + ROOM_OF_NODE + at)],
-      ...[...get(x), ...loadFour(at), ...get(border), ...FOUR_UP_TO, ...CHOOSE, ...storeFour(ROOMS + at)],
+      ...[...get(x), ...loadFour(at), ...get(border), ...UP_TO, ...CHOOSE, ...storeFour(ROOMS + at)],
     ]),
   ]
   const nextRows = [
     ...[...get(asked), ...set(left), ...whileLeft(left, 4 * QUESTION, answer)],
     ...twos.flatMap(i => [
       ...[...get(scores), ...get(scores), ...loadFour(16 * i)],
-      ...[...constant(0), ...loadTwo(ROOMS + 8 * i), ...TWO_TO_DOUBLE, ...ADD_TWO, ...storeFour(16 * i)],
+      ...[...constant(0), ...loadTwo(ROOMS + 8 * i), ...TO_DOUBLES, ...PLUS, ...storeFour(16 * i)],
     ]),
     ...[...stepOn(place, constant(4 * AT_ONCE)), ...stepOn(scores, constant(8 * AT_ONCE))],
     ...againIfLeft(rows, AT_ONCE),
