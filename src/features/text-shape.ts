@@ -1,5 +1,6 @@
 import type { Block } from '../segment/blocks.ts'
 import { isUnspaced } from '../segment/words.ts'
+import { CAPITALISED, COUNTS, LETTERS, loadShapeKernel, SHORT_WORDS, UPPERS } from './shape-kernel.ts'
 import { bytes, doubles } from './small-arrays.ts'
 
 /** What the characters of the blocks are, in counts: a number for each block. A text is read once. */
@@ -68,8 +69,9 @@ function kinds(): Uint8Array {
 const ENDS_SHORT_WORD = new Uint8Array(32)
 for (const bits of [0b00010, 0b01010, 0b10010, 0b11010, 0b00110, 0b10110, 0b01110]) ENDS_SHORT_WORD[bits] = 1
 
-/** How many of each kind, of the text that is being read. */
-const counts = new Int32Array(AT + 1)
+const kernel = loadShapeKernel(KIND)
+/** What is in the text that is being read: how many of each kind, and what else is counted. */
+const counts = kernel?.counts ?? new Int32Array(COUNTS)
 
 export function textShapes(blocks: readonly Block[]): TextShapes {
   const numbers = () => doubles(blocks.length)
@@ -92,13 +94,42 @@ export function textShapes(blocks: readonly Block[]): TextShapes {
     hasAt: numbers(),
     isUnspaced: bytes(blocks.length),
   }
-  for (let b = 0; b < blocks.length; b++) readShape(shapes, b, blocks[b])
+  let taken = 0
+  for (let b = 0; b < blocks.length; b++) {
+    const { units, from, to } = blocks[b]
+    if (kernel !== undefined && to > taken) taken = kernel.take(units, from)
+    if (kernel !== undefined && to <= taken) kernel.count(from, to)
+    else count(units, from, to)
+    readShape(shapes, b, blocks[b])
+  }
   return shapes
 }
 
-/** Where a word ends cannot be foreseen, so nothing is asked there. */
 function readShape(shapes: TextShapes, b: number, { units, from, to }: Block): void {
-  for (let kind = 0; kind < counts.length; kind++) counts[kind] = 0
+  let last = to - 1
+  while (last > from && CLOSERS.has(units[last])) last--
+  shapes.length[b] = to - from
+  shapes.letters[b] = counts[LETTERS]
+  shapes.upper[b] = counts[UPPERS]
+  shapes.digits[b] = counts[DIGIT]
+  shapes.stops[b] = counts[STOP]
+  shapes.commas[b] = counts[COMMA]
+  shapes.furniture[b] = counts[FURNITURE]
+  shapes.currency[b] = counts[CURRENCY]
+  shapes.brackets[b] = counts[BRACKET]
+  shapes.colons[b] = counts[COLON]
+  shapes.capitalised[b] = counts[CAPITALISED]
+  shapes.shortWords[b] = counts[SHORT_WORDS]
+  shapes.endsSentence[b] = Number(KIND[units[last]] === STOP)
+  shapes.startsUpper[b] = Number(isUpper(units[from]))
+  shapes.hasCopyright[b] = Number(counts[COPYRIGHT] > 0)
+  shapes.hasAt[b] = Number(counts[AT] > 0)
+  shapes.isUnspaced[b] = Number(counts[UNSPACED] > 0)
+}
+
+/** Where a word ends cannot be foreseen, so nothing is asked there. */
+function count(units: Uint16Array, from: number, to: number): void {
+  counts.fill(0)
   let letters = 0
   let capitalised = 0
   let shortWords = 0
@@ -114,26 +145,10 @@ function readShape(shapes: TextShapes, b: number, { units, from, to }: Block): v
       capitalised += (kind >> 1) & ~(recent >> 1) & 1
     }
   }
-  shortWords += ENDS_SHORT_WORD[(recent << 1) & 0x1f]
-  let last = to - 1
-  while (last > from && CLOSERS.has(units[last])) last--
-  shapes.length[b] = to - from
-  shapes.letters[b] = letters
-  shapes.upper[b] = counts[UPPER]
-  shapes.digits[b] = counts[DIGIT]
-  shapes.stops[b] = counts[STOP]
-  shapes.commas[b] = counts[COMMA]
-  shapes.furniture[b] = counts[FURNITURE]
-  shapes.currency[b] = counts[CURRENCY]
-  shapes.brackets[b] = counts[BRACKET]
-  shapes.colons[b] = counts[COLON]
-  shapes.capitalised[b] = capitalised
-  shapes.shortWords[b] = shortWords
-  shapes.endsSentence[b] = Number(KIND[units[last]] === STOP)
-  shapes.startsUpper[b] = Number(isUpper(units[from]))
-  shapes.hasCopyright[b] = Number(counts[COPYRIGHT] > 0)
-  shapes.hasAt[b] = Number(counts[AT] > 0)
-  shapes.isUnspaced[b] = Number(counts[UNSPACED] > 0)
+  counts[LETTERS] = letters
+  counts[UPPERS] = counts[UPPER]
+  counts[CAPITALISED] = capitalised
+  counts[SHORT_WORDS] = shortWords + ENDS_SHORT_WORD[(recent << 1) & 0x1f]
 }
 
 function isUpper(unit: number): boolean {
