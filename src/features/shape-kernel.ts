@@ -1,19 +1,42 @@
 import {
   type AssembledFunction,
-  access,
   add,
-  againIf,
+  and,
+  type Code,
+  change,
+  code,
   constant,
+  ctz,
+  doWhile,
+  geS,
   get,
   I32,
+  i8x16Bitmask,
+  i8x16Eq,
+  i8x16LtU,
+  i8x16NarrowI16x8U,
+  i8x16Splat,
+  i8x16Sub,
+  i16x8Shl,
+  load,
+  load8U,
+  load16U,
   loadModule,
-  loop,
+  locals,
+  ltU,
+  or,
+  popcnt,
+  select,
   set,
-  simd,
-  stepOn,
-  subtract,
-  tee,
+  shl,
+  shrU,
+  store,
+  sub,
   V128,
+  v128Load,
+  v128Or,
+  whileDo,
+  xor,
 } from '../models/assembler.ts'
 
 /** What is counted in a text besides its characters of each kind, which have the first numbers. */
@@ -58,91 +81,59 @@ export function loadShapeKernel(kinds: Uint8Array): ShapeKernel | undefined {
   }
 }
 
-const loadInt = (offset: number) => access([0x28], offset)
-const storeInt = (offset: number) => access([0x36], offset)
-const loadByte = (offset: number) => access([0x2d], offset, 0)
-const loadUnit = access([0x2f], 0, 1)
-const load = (offset: number) => access(simd(0), offset)
-const store = (offset: number) => access(simd(11), offset)
-const [TRAILING_ZEROS, BITS, AND, INT_OR, XOR, SHIFT_LEFT, SHIFT_RIGHT, UP_TO, SELECT, NOT_LESS] = [
-  0x68, 0x69, 0x71, 0x72, 0x73, 0x74, 0x76, 0x4c, 0x1b, 0x4e,
-].map(code => [code])
-const [TO_ALL, EQUAL, LESS, OR, BIT_OF_EACH, TO_BYTES, MINUS, SHIFT_EACH_LEFT] = [
-  15, 35, 38, 80, 100, 102, 113, 139,
-].map(simd)
-const not = (value: readonly number[]) => [...value, ...constant(-1), ...XOR]
-const and = (value: readonly number[]) => [...value, ...AND]
-const shiftedRight = (local: number, bits: number) => [...get(local), ...constant(bits), ...SHIFT_RIGHT]
-const ZEROS = [...simd(12), ...new Array(16).fill(0)]
-
 function counting(): AssembledFunction {
   const [place, left, carry, letters, uppers, others, valid, one, kind, recent, characters, space, a, alphabet] =
-    Array.from({ length: 14 }, (_, i) => i)
-  const bytesOf = (local: number, unit: string) => [...constant(unit.charCodeAt(0)), ...TO_ALL, ...set(local)]
-  const addTo = (count: number, bits: readonly number[]) => [
-    ...[...constant(0), ...constant(0), ...loadInt(4 * count), ...bits, ...BITS, ...add([]), ...storeInt(4 * count)],
-  ]
-  const lookUp = [
-    ...[...get(others), ...TRAILING_ZEROS, ...tee(one)],
-    ...[...constant(1), ...SHIFT_LEFT, ...get(place), ...add([]), ...loadUnit, ...loadByte(KINDS), ...set(kind)],
-    ...[...get(kind), ...constant(2), ...SHIFT_LEFT, ...tee(recent), ...get(recent), ...loadInt(0)],
-    ...[...add(constant(1)), ...storeInt(0)],
-    ...[...get(kind), ...and(constant(1)), ...get(one), ...SHIFT_LEFT, ...get(letters), ...INT_OR, ...set(letters)],
-    ...[
-      ...shiftedRight(kind, 1),
-      ...and(constant(1)),
-      ...get(one),
-      ...SHIFT_LEFT,
-      ...get(uppers),
-      ...INT_OR,
-      ...set(uppers),
-    ],
-    ...[...get(others), ...get(others), ...subtract(constant(1)), ...AND, ...set(others)],
-  ]
-  const next = [
-    ...[...get(place), ...load(0), ...get(place), ...load(16), ...TO_BYTES, ...set(characters)],
-    // All bits below the number of those that are left.
-    ...[...constant(1), ...get(left), ...constant(16), ...get(left), ...constant(16), ...UP_TO, ...SELECT],
-    ...[...SHIFT_LEFT, ...subtract(constant(1)), ...set(valid)],
-    ...[...get(characters), ...get(space), ...OR, ...get(a), ...MINUS, ...get(alphabet), ...LESS, ...BIT_OF_EACH],
-    ...[...and(get(valid)), ...tee(letters)],
-    // Small letters have a bit that capitals have not: it becomes the highest.
-    ...[...get(characters), ...constant(2), ...SHIFT_EACH_LEFT, ...BIT_OF_EACH, ...and(not([])), ...set(uppers)],
-    ...[
-      ...get(characters),
-      ...get(space),
-      ...EQUAL,
-      ...BIT_OF_EACH,
-      ...get(letters),
-      ...INT_OR,
-      ...not([]),
-      ...and(get(valid)),
-    ],
-    ...set(others),
-    ...[0x02, 0x40, ...loop([...get(others), 0x45, 0x0d, 1, ...lookUp, 0x0c, 0]), 0x0b],
-    ...[...get(letters), ...constant(4), ...SHIFT_LEFT, ...get(carry), ...INT_OR, ...set(recent)],
-    ...addTo(LETTERS, get(letters)),
-    ...addTo(UPPERS, get(uppers)),
-    ...addTo(CAPITALISED, [...get(uppers), ...and(not(shiftedRight(recent, 3)))]),
-    ...addTo(SHORT_WORDS, [
-      ...[...shiftedRight(recent, 3), ...and(not(shiftedRight(recent, 4)))],
-      ...and(not([...get(recent), ...and(shiftedRight(recent, 1)), ...and(shiftedRight(recent, 2))])),
-      ...and(constant(0xffff)),
-    ]),
-    ...[...shiftedRight(letters, 12), ...set(carry)],
-    ...[...stepOn(place, constant(32)), ...get(left), ...subtract(constant(16)), ...tee(left)],
-    ...againIf([...constant(0), ...NOT_LESS]),
-  ]
+    locals(14)
+  const bitOf = (value: Code) => shl(and(value, constant(1)), get(one))
+  const addTo = (count: number, bits: Code) => increase(constant(0), 4 * count, popcnt(bits))
+  const increase = (at: Code, offset: number, by: Code) => store(at, add(load(at, offset), by), offset)
+  const before = (bits: number) => shrU(get(recent), constant(bits))
   return {
     parameters: [I32, I32],
     locals: [
       [8, I32],
       [4, V128],
     ],
-    body: [
-      ...Array.from({ length: COUNTS / 4 }, (_, i) => [...constant(0), ...ZEROS, ...store(16 * i)]).flat(),
-      ...[...bytesOf(space, ' '), ...bytesOf(a, 'a'), ...bytesOf(alphabet, '\x1a')],
-      ...loop(next),
-    ],
+    body: code(
+      ...Array.from({ length: COUNTS }, (_, i) => store(constant(0), constant(0), 4 * i)),
+      set(space, i8x16Splat(constant(0x20))),
+      set(a, i8x16Splat(constant(0x61))),
+      set(alphabet, i8x16Splat(constant(26))),
+      doWhile(
+        geS(get(left), constant(0)),
+        set(characters, i8x16NarrowI16x8U(v128Load(get(place)), v128Load(get(place), 16))),
+        // A bit for each that there is.
+        set(valid, sub(shl(constant(1), select(get(left), constant(16), ltU(get(left), constant(16)))), constant(1))),
+        set(letters, i8x16Bitmask(i8x16LtU(i8x16Sub(v128Or(get(characters), get(space)), get(a)), get(alphabet)))),
+        change(and, letters, get(valid)),
+        // Small letters have a bit that capitals have not: it becomes the highest of the byte.
+        set(uppers, and(get(letters), not(i8x16Bitmask(i16x8Shl(get(characters), constant(2)))))),
+        set(others, and(get(valid), not(or(get(letters), i8x16Bitmask(i8x16Eq(get(characters), get(space))))))),
+        whileDo(
+          get(others),
+          set(one, ctz(get(others))),
+          set(kind, load8U(load16U(add(get(place), shl(get(one), constant(1)))), KINDS)),
+          increase(shl(get(kind), constant(2)), 0, constant(1)),
+          change(or, letters, bitOf(get(kind))),
+          change(or, uppers, bitOf(shrU(get(kind), constant(1)))),
+          change(and, others, sub(get(others), constant(1))),
+        ),
+        // The last four letters before these are the lowest bits.
+        set(recent, or(shl(get(letters), constant(4)), get(carry))),
+        set(carry, shrU(get(letters), constant(12))),
+        addTo(LETTERS, get(letters)),
+        addTo(UPPERS, get(uppers)),
+        addTo(CAPITALISED, and(get(uppers), not(before(3)))),
+        // After a letter no letter, and before it not three more.
+        addTo(
+          SHORT_WORDS,
+          and(and(before(3), not(before(4))), and(not(and(get(recent), and(before(1), before(2)))), constant(0xffff))),
+        ),
+        change(add, place, constant(32)),
+        change(sub, left, constant(16)),
+      ),
+    ),
   }
 }
+
+const not = (bits: Code) => xor(bits, constant(-1))

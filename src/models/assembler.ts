@@ -5,11 +5,14 @@
 export const [I32, F32, V128] = [0x7f, 0x7d, 0x7b]
 const [TYPES, FUNCTIONS, MEMORIES, EXPORTS, CODE] = [1, 3, 5, 7, 10]
 
+/** What leaves at most one value on the stack. */
+export type Code = readonly number[]
+
 export interface AssembledFunction {
   readonly parameters: readonly number[]
   /** Numbers of locals by type. They come after the parameters. */
   readonly locals: readonly (readonly [count: number, type: number])[]
-  readonly body: readonly number[]
+  readonly body: Code
 }
 
 const PAGE_BYTES = 65536
@@ -83,26 +86,64 @@ function signed(value: number): number[] {
   return value >= -0x40 && value < 0x40 ? [value & 0x7f] : [(value & 0x7f) | 0x80, ...signed(value >> 7)]
 }
 
-export const get = (local: number) => [0x20, local]
-export const set = (local: number) => [0x21, local]
-export const tee = (local: number) => [0x22, local]
-export const constant = (value: number) => [0x41, ...signed(value)]
-export const add = (amount: readonly number[]) => [...amount, 0x6a]
-export const subtract = (amount: readonly number[]) => [...amount, 0x6b]
-/** Adds an amount to a local. */
-export const stepOn = (local: number, amount: readonly number[]) => [...get(local), ...add(amount), ...set(local)]
-export const loop = (body: readonly number[]) => [0x03, 0x40, ...body, 0x0b]
-export const againIf = (condition: readonly number[]) => [...condition, 0x0d, 0]
-export const [LESS, GREATER] = [[0x49], [0x4a]]
-/** Once more in a loop if something is left of a number that becomes less by an amount. */
-export const againIfLeft = (left: number, amount: number) => [
-  ...[...get(left), ...subtract(constant(amount)), ...set(left)],
-  ...againIf([...get(left), ...constant(0), ...GREATER]),
+// Instructions are functions of the code that makes their operands, with the names that they have in the specification;
+// those of i32 have no type in them.
+const instruction =
+  (...code: readonly number[]) =>
+  (...operands: readonly Code[]): Code => [...operands.flat(), ...code]
+export const [eqz, ltU, gtS, geS, ctz, popcnt, add, sub, and, or, xor, shl, shrU, select] = [
+  0x45, 0x49, 0x4a, 0x4e, 0x68, 0x69, 0x6a, 0x6b, 0x71, 0x72, 0x73, 0x74, 0x76, 0x1b,
+].map(code => instruction(code))
+const simd = (code: number) => [0xfd, ...unsigned(code)]
+export const [i8x16Splat, i32x4Splat, f32x4Splat] = [15, 17, 19].map(code => instruction(...simd(code)))
+export const [i8x16Eq, i8x16LtU, i8x16Bitmask, i8x16NarrowI16x8U, i8x16Sub, i16x8Shl] = [
+  35, 38, 100, 102, 113, 139,
+].map(code => instruction(...simd(code)))
+export const [f32x4Ne, f32x4Le, f32x4Add, f32x4Mul, f32x4Max, f32x4Pmin, f32x4Pmax] = [
+  66, 69, 228, 230, 233, 234, 235,
+].map(code => instruction(...simd(code)))
+export const [v128Or, v128Bitselect, v128AnyTrue, f64x2PromoteLowF32x4, f64x2Add] = [80, 82, 83, 95, 240].map(code =>
+  instruction(...simd(code)),
+)
+/** The same bytes, those from so many on first. */
+export const turned = (value: Code, bytes: number): Code => [
+  ...[...value, ...value, ...simd(13)],
+  ...Array.from({ length: 16 }, (_, i) => (i + bytes) % 16),
 ]
-export const simd = (instruction: number) => [0xfd, ...unsigned(instruction)]
-/** From or to the place on the stack and `offset` bytes on; numbers of four bytes, or of eight. */
-export const access = (instruction: readonly number[], offset = 0, alignment = 2) => [
-  ...instruction,
-  alignment,
-  ...unsigned(offset),
+
+/** From a place in memory and `offset` bytes on. Alignment is a hint: four bytes for all but the smallest. */
+const loading =
+  (code: Code, alignment = 2) =>
+  (place: Code, offset = 0): Code => [...place, ...code, alignment, ...unsigned(offset)]
+const storing =
+  (code: Code) =>
+  (place: Code, value: Code, offset = 0): Code => [...place, ...value, ...code, 2, ...unsigned(offset)]
+export const [load, load8U, load16U] = [loading([0x28]), loading([0x2d], 0), loading([0x2f], 1)]
+export const [v128Load, v128Load32Splat, v128Load64Zero] = [0, 9, 93].map(code => loading(simd(code)))
+export const [store, v128Store] = [storing([0x36]), storing(simd(11))]
+/** Stores the first of four numbers. */
+export const v128Store32 = (place: Code, value: Code, offset: number): Code => [
+  ...storing(simd(90))(place, value, offset),
+  0,
 ]
+
+export const constant = (value: number): Code => [0x41, ...signed(value)]
+export const get = (local: number): Code => [0x20, local]
+export const set = (local: number, value: Code): Code => [...value, 0x21, local]
+/** Makes a local what an instruction makes of it and something else. */
+export const change = (how: (...operands: readonly Code[]) => Code, local: number, value: Code) =>
+  set(local, how(get(local), value))
+export const code = (...parts: readonly Code[]): Code => parts.flat()
+
+/** Does something at least once, and again while a condition holds. */
+export const doWhile = (condition: Code, ...body: readonly Code[]): Code => [
+  ...[0x03, 0x40, ...body.flat()],
+  ...[...condition, 0x0d, 0, 0x0b],
+]
+/** Does something while a condition holds. */
+export const whileDo = (condition: Code, ...body: readonly Code[]): Code => [
+  ...[0x02, 0x40, 0x03, 0x40, ...eqz(condition), 0x0d, 1],
+  ...[...body.flat(), 0x0c, 0, 0x0b, 0x0b],
+]
+/** Numbers for parameters and locals. */
+export const locals = (count: number): number[] => Array.from({ length: count }, (_, i) => i)

@@ -1,21 +1,28 @@
 import {
   type AssembledFunction,
-  access,
   add,
-  againIf,
-  againIfLeft,
+  change,
+  code,
   constant,
+  doWhile,
   F32,
+  f32x4Add,
+  f32x4Max,
+  f32x4Mul,
+  f32x4Splat,
   get,
   growMemory,
+  gtS,
   I32,
-  LESS,
   loadModule,
-  loop,
+  locals,
+  ltU,
   set,
-  simd,
-  stepOn,
+  sub,
   V128,
+  v128Load,
+  v128Load32Splat,
+  v128Store,
 } from './assembler.ts'
 
 /**
@@ -64,44 +71,49 @@ function loadPanel(): SimdPanel | undefined {
   }
 }
 
-const load = (offset: number) => access(simd(0), offset)
-const loadInAll = access(simd(9))
-const store = (offset: number) => access(simd(11), offset)
-const [TO_ALL, PLUS, TIMES, MAX] = [19, 228, 230, 233].map(simd)
-
 /** The function that works out `count` rows at once: their sums stay in registers. */
 function panelProduct(count: number): AssembledFunction {
-  const [x, panel, panelEnd, bias, y, rows, xStep, yStep, floor] = Array.from({ length: 9 }, (_, i) => i)
-  const at = 9
-  const xs = Array.from({ length: count }, (_, row) => at + 1 + row)
-  const [left, right, value, floors] = Array.from({ length: 4 }, (_, i) => at + 1 + count + i)
-  const sums = Array.from({ length: count }, (_, row) => [floors + 1 + 2 * row, floors + 2 + 2 * row])
-  const times = (sum: number, column: number) => [get(sum), get(value), get(column), TIMES, PLUS, set(sum)].flat()
-  const nextInput = [
-    ...[...get(at), ...load(0), ...set(left), ...get(at), ...load(16), ...set(right)],
-    ...sums.flatMap(([a, b], row) => [
-      ...[...get(xs[row]), ...loadInAll, ...set(value), ...times(a, left), ...times(b, right)],
-      ...stepOn(xs[row], constant(4)),
-    ]),
-    ...stepOn(at, constant(4 * PANEL)),
-    ...againIf([...get(at), ...get(panelEnd), ...LESS]),
-  ]
-  const storeSum = (sum: number, offset: number) => [get(y), get(sum), get(floors), MAX, store(offset)].flat()
-  const nextRows = [
-    ...xs.flatMap((to, row) => [...(row === 0 ? get(x) : [...get(xs[row - 1]), ...add(get(xStep))]), ...set(to)]),
-    ...sums.flatMap(([a, b]) => [get(bias), load(0), set(a), get(bias), load(16), set(b)].flat()),
-    ...[...get(panel), ...set(at), ...loop(nextInput)],
-    ...sums.flatMap(([a, b]) => [...storeSum(a, 0), ...storeSum(b, 16), ...stepOn(y, get(yStep))]),
-    ...xs.flatMap(() => stepOn(x, get(xStep))),
-    ...againIfLeft(rows, count),
-  ]
+  const [x, panel, panelEnd, bias, y, rows, xStep, yStep, floor, at, left, right, value, floors, ...others] = locals(
+    14 + 3 * count,
+  )
+  const xs = others.slice(0, count)
+  const sums = Array.from({ length: count }, (_, row) => [others[count + 2 * row], others[count + 2 * row + 1]])
   return {
     parameters: [I32, I32, I32, I32, I32, I32, I32, I32, F32],
     locals: [
-      [1 + count, I32],
-      [4 + 2 * count, V128],
+      [1, I32],
+      [4, V128],
+      [count, I32],
+      [2 * count, V128],
     ],
-    body: [...get(floor), ...TO_ALL, ...set(floors), ...loop(nextRows)],
+    body: code(
+      set(floors, f32x4Splat(get(floor))),
+      doWhile(
+        gtS(get(rows), constant(0)),
+        ...xs.map((to, row) => set(to, row === 0 ? get(x) : add(get(xs[row - 1]), get(xStep)))),
+        ...sums.flatMap(([a, b]) => [set(a, v128Load(get(bias))), set(b, v128Load(get(bias), 16))]),
+        set(at, get(panel)),
+        doWhile(
+          ltU(get(at), get(panelEnd)),
+          set(left, v128Load(get(at))),
+          set(right, v128Load(get(at), 16)),
+          ...sums.flatMap(([a, b], row) => [
+            set(value, v128Load32Splat(get(xs[row]))),
+            change(f32x4Add, a, f32x4Mul(get(value), get(left))),
+            change(f32x4Add, b, f32x4Mul(get(value), get(right))),
+            change(add, xs[row], constant(4)),
+          ]),
+          change(add, at, constant(4 * PANEL)),
+        ),
+        ...sums.flatMap(([a, b]) => [
+          v128Store(get(y), f32x4Max(get(a), get(floors))),
+          v128Store(get(y), f32x4Max(get(b), get(floors)), 16),
+          change(add, y, get(yStep)),
+        ]),
+        ...xs.map(() => change(add, x, get(xStep))),
+        change(sub, rows, constant(count)),
+      ),
+    ),
   }
 }
 

@@ -1,21 +1,40 @@
 import type { ColumnMatrix } from '../features/matrix.ts'
 import {
   type AssembledFunction,
-  access,
   add,
-  againIfLeft,
+  type Code,
+  change,
+  code,
   constant,
+  doWhile,
+  f32x4Le,
+  f32x4Ne,
+  f32x4Pmax,
+  f32x4Pmin,
+  f64x2Add,
+  f64x2PromoteLowF32x4,
+  geS,
   get,
+  gtS,
   I32,
-  LESS,
+  i32x4Splat,
+  load,
   loadModule,
-  loop,
+  locals,
   set,
-  simd,
-  stepOn,
-  subtract,
-  tee,
+  shl,
+  sub,
+  turned,
   V128,
+  v128AnyTrue,
+  v128Bitselect,
+  v128Load,
+  v128Load32Splat,
+  v128Load64Zero,
+  v128Or,
+  v128Store,
+  v128Store32,
+  whileDo,
 } from './assembler.ts'
 
 /**
@@ -108,100 +127,93 @@ function loadKernel(): TreeKernel | undefined {
   }
 }
 
-const loadInt = (offset: number) => access([0x28], offset)
-const loadFour = (offset: number) => access(simd(0), offset)
-const storeFour = (offset: number) => access(simd(11), offset)
-const loadInAll = (offset: number) => access(simd(9), offset)
-const loadTwo = (offset: number) => access(simd(93), offset)
-const storeFirst = (offset: number) => [...access(simd(90), offset), 0]
-const SHIFT_LEFT = [0x74]
-const [INT_TO_ALL, UNLIKE, UP_TO, OR, CHOOSE, IS_ANY, TO_DOUBLES, LESSER, GREATER, PLUS] = [
-  17, 66, 69, 80, 82, 83, 95, 234, 235, 240,
-].map(simd)
-/** Four numbers, those from so many bytes on first. */
-const turned = (bytes: number) => [...simd(13), ...Array.from({ length: 16 }, (_, i) => (i + bytes) % 16)]
-/** Something done as long as no less than so much is left of a number, which becomes less by that. */
-const whileLeft = (left: number, amount: number, body: readonly number[]) => [
-  ...[0x02, 0x40],
-  ...loop([
-    ...[...get(left), ...constant(amount), ...LESS, 0x0d, 1],
-    ...[...body, ...get(left), ...subtract(constant(amount)), ...set(left), 0x0c, 0],
-  ]),
-  0x0b,
-]
-
 /** A value that is not a number is passed over for the least, and becomes the greatest: trees lead it to the right. */
 function ranges(): AssembledFunction {
-  const [place, rows, columns, to, left, least, most, odd, four] = Array.from({ length: 9 }, (_, i) => i)
-  const keep = (kept: number, value: readonly number[], how: readonly number[]) => [
-    ...[...get(kept), ...value, ...how, ...set(kept)],
-  ]
-  const compare = (count: number, loaded: readonly number[]) =>
-    whileLeft(left, count, [
-      ...[...get(place), ...loaded, ...set(four)],
-      ...[...keep(least, get(four), LESSER), ...keep(most, get(four), GREATER)],
-      ...keep(odd, [...get(four), ...get(four), ...UNLIKE], OR),
-      ...stepOn(place, constant(4 * count)),
-    ])
-  const ofAllLanes = (kept: number, how: readonly number[]) => [
-    ...[8, 4].flatMap(bytes => keep(kept, [...get(kept), ...get(kept), ...turned(bytes)], how)),
-  ]
-  const nextColumn = [
-    ...[...get(place), ...loadInAll(0), ...tee(least), ...tee(most), ...get(least), ...UNLIKE, ...set(odd)],
-    ...[...get(rows), ...set(left)],
-    ...compare(4, loadFour(0)),
-    ...compare(1, loadInAll(0)),
-    ...[...ofAllLanes(least, LESSER), ...ofAllLanes(most, GREATER)],
-    ...keep(most, [...constant(0), ...get(odd), ...IS_ANY, 0x6b, ...INT_TO_ALL], OR),
-    ...[...get(to), ...get(least), ...storeFirst(LEAST), ...get(to), ...get(most), ...storeFirst(MOST)],
-    ...[...stepOn(to, constant(4)), ...againIfLeft(columns, 1)],
-  ]
+  const [place, rows, columns, to, left, least, most, odd, four] = locals(9)
+  const compare = (count: number, loaded: Code) =>
+    whileDo(
+      geS(get(left), constant(count)),
+      set(four, loaded),
+      change(f32x4Pmin, least, get(four)),
+      change(f32x4Pmax, most, get(four)),
+      change(v128Or, odd, f32x4Ne(get(four), get(four))),
+      change(add, place, constant(4 * count)),
+      change(sub, left, constant(count)),
+    )
+  const ofAllFour = (how: typeof add, local: number) =>
+    [8, 4].flatMap(bytes => change(how, local, turned(get(local), bytes)))
   return {
     parameters: [I32, I32, I32, I32],
     locals: [
       [1, I32],
       [4, V128],
     ],
-    body: loop(nextColumn),
+    body: doWhile(
+      gtS(get(columns), constant(0)),
+      set(least, v128Load32Splat(get(place))),
+      set(most, get(least)),
+      set(odd, f32x4Ne(get(least), get(least))),
+      set(left, get(rows)),
+      compare(4, v128Load(get(place))),
+      compare(1, v128Load32Splat(get(place))),
+      ofAllFour(f32x4Pmin, least),
+      ofAllFour(f32x4Pmax, most),
+      v128Store32(get(to), get(least), LEAST),
+      // All bits set: not a number.
+      v128Store32(get(to), v128Or(get(most), i32x4Splat(sub(constant(0), v128AnyTrue(get(odd))))), MOST),
+      change(add, to, constant(4)),
+      change(sub, columns, constant(1)),
+    ),
   }
 }
 
-/** Beginning with the bytes of all nodes' values and of all questions. */
+/** Begins with the bytes of all nodes' values, and of all questions. */
 function answers(): AssembledFunction {
-  const [values, asked, place, scores, rows, left, here, x, below, border] = Array.from({ length: 10 }, (_, i) => i)
+  const [values, asked, place, scores, rows, left, here, x, below, border] = locals(10)
   const fours = Array.from({ length: AT_ONCE / 4 }, (_, i) => 16 * i)
   const twos = Array.from({ length: AT_ONCE / 2 }, (_, i) => i)
   /** Into the rooms of all nodes, those of questions too, which is of no consequence. */
-  const fillRooms = whileLeft(values, 4, [
-    ...[...get(values), ...constant(Math.log2(AT_ONCE)), ...SHIFT_LEFT, ...set(here)],
-    ...[...get(values), ...loadInAll(VALUES - 4), ...set(border)],
-    ...fours.flatMap(at => [...get(here), ...get(border), ...storeFour(ROOMS - ROOM_OF_NODE + at)]),
-  ])
-  const part = (i: number) => [...get(left), ...loadInt(ASKED + 4 * (i - QUESTION))]
-  const answer = [
-    ...[...part(0), ...add(get(place)), ...set(x)],
-    ...[...get(left), ...loadInAll(ASKED + 4 * (1 - QUESTION)), ...set(border)],
-    ...[...part(2), ...set(here), ...part(3), ...set(below)],
-    ...fours.flatMap(at => [
-      ...[...get(here), ...get(below), ...loadFour(ROOMS + at), ...get(below), ...loadFour(ROOMS + ROOM_OF_NODE + at)],
-      ...[...get(x), ...loadFour(at), ...get(border), ...UP_TO, ...CHOOSE, ...storeFour(ROOMS + at)],
-    ]),
-  ]
-  const nextRows = [
-    ...[...get(asked), ...set(left), ...whileLeft(left, 4 * QUESTION, answer)],
-    ...twos.flatMap(i => [
-      ...[...get(scores), ...get(scores), ...loadFour(16 * i)],
-      ...[...constant(0), ...loadTwo(ROOMS + 8 * i), ...TO_DOUBLES, ...PLUS, ...storeFour(16 * i)],
-    ]),
-    ...[...stepOn(place, constant(4 * AT_ONCE)), ...stepOn(scores, constant(8 * AT_ONCE))],
-    ...againIfLeft(rows, AT_ONCE),
-  ]
+  const fillRooms = whileDo(
+    get(values),
+    set(here, shl(get(values), constant(Math.log2(AT_ONCE)))),
+    set(border, v128Load32Splat(get(values), VALUES - 4)),
+    ...fours.map(at => v128Store(get(here), get(border), ROOMS - ROOM_OF_NODE + at)),
+    change(sub, values, constant(4)),
+  )
+  const part = (i: number) => load(get(left), ASKED + 4 * (i - QUESTION))
+  const answerAll = whileDo(
+    get(left),
+    set(x, add(get(place), part(0))),
+    set(border, v128Load32Splat(get(left), ASKED + 4 * (1 - QUESTION))),
+    set(here, part(2)),
+    set(below, part(3)),
+    ...fours.map(at => {
+      const [first, second] = [v128Load(get(below), ROOMS + at), v128Load(get(below), ROOMS + ROOM_OF_NODE + at)]
+      const goesLeft = f32x4Le(v128Load(get(x), at), get(border))
+      return v128Store(get(here), v128Bitselect(first, second, goesLeft), ROOMS + at)
+    }),
+    change(sub, left, constant(4 * QUESTION)),
+  )
   return {
     parameters: [I32, I32, I32, I32, I32],
     locals: [
       [4, I32],
       [1, V128],
     ],
-    body: [...fillRooms, ...loop(nextRows)],
+    body: code(
+      fillRooms,
+      doWhile(
+        gtS(get(rows), constant(0)),
+        set(left, get(asked)),
+        answerAll,
+        ...twos.map(i => {
+          const answer = f64x2PromoteLowF32x4(v128Load64Zero(constant(0), ROOMS + 8 * i))
+          return v128Store(get(scores), f64x2Add(v128Load(get(scores), 16 * i), answer), 16 * i)
+        }),
+        change(add, place, constant(4 * AT_ONCE)),
+        change(add, scores, constant(8 * AT_ONCE)),
+        change(sub, rows, constant(AT_ONCE)),
+      ),
+    ),
   }
 }
