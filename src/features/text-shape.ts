@@ -1,7 +1,7 @@
 import type { Block } from '../segment/blocks.ts'
 import { isUnspaced } from '../segment/words.ts'
-import { CAPITALISED, COUNTS, LETTERS, loadShapeKernel, SHORT_WORDS, UPPERS } from './shape-kernel.ts'
 import { bytes, doubles } from './small-arrays.ts'
+import { CAPITALISED, COUNTS, LETTERS, SHORT_WORDS, textKernel, UPPERS } from './text-kernel.ts'
 
 /** What the characters of the blocks are, in counts: a number for each block. A text is read once. */
 export interface TextShapes {
@@ -69,9 +69,9 @@ function kinds(): Uint8Array {
 const ENDS_SHORT_WORD = new Uint8Array(32)
 for (const bits of [0b00010, 0b01010, 0b10010, 0b11010, 0b00110, 0b10110, 0b01110]) ENDS_SHORT_WORD[bits] = 1
 
-const kernel = loadShapeKernel(KIND)
+textKernel?.kinds.set(KIND)
 /** What is in the text that is being read: how many of each kind, and what else is counted. */
-const counts = kernel?.counts ?? new Int32Array(COUNTS)
+const counts = textKernel?.counts ?? new Int32Array(COUNTS)
 
 export function textShapes(blocks: readonly Block[]): TextShapes {
   const numbers = () => doubles(blocks.length)
@@ -97,8 +97,8 @@ export function textShapes(blocks: readonly Block[]): TextShapes {
   let taken = 0
   for (let b = 0; b < blocks.length; b++) {
     const { units, from, to } = blocks[b]
-    if (kernel !== undefined && to > taken) taken = kernel.take(units, from)
-    if (kernel !== undefined && to <= taken) kernel.count(from, to)
+    if (textKernel !== undefined && to > taken) taken = textKernel.take(units, from)
+    if (textKernel !== undefined && to <= taken) textKernel.count(from, to)
     else count(units, from, to)
     readShape(shapes, b, blocks[b])
   }

@@ -11,14 +11,16 @@ export interface WordTable {
   readonly places: Int32Array
 }
 
+export const [HASH_FACTOR, CHECK_FACTOR] = [0x01000193, 0x5bd1e995]
+
 /** The hash of a word with one more letter. */
 export function hashWith(hash: number, letter: number): number {
-  return Math.imul(hash ^ letter, 0x01000193)
+  return Math.imul(hash ^ letter, HASH_FACTOR)
 }
 
 /** The same for its other hash. */
 export function checkWith(check: number, letter: number): number {
-  return Math.imul(check + letter, 0x5bd1e995)
+  return Math.imul(check + letter, CHECK_FACTOR)
 }
 
 /** One of the two hashes of a word, by what makes it from letter to letter. */

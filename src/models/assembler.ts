@@ -91,8 +91,8 @@ function signed(value: number): number[] {
 const instruction =
   (...code: readonly number[]) =>
   (...operands: readonly Code[]): Code => [...operands.flat(), ...code]
-export const [eqz, ltU, gtS, geS, ctz, popcnt, add, sub, and, or, xor, shl, shrU, select] = [
-  0x45, 0x49, 0x4a, 0x4e, 0x68, 0x69, 0x6a, 0x6b, 0x71, 0x72, 0x73, 0x74, 0x76, 0x1b,
+export const [eqz, eq, ne, ltU, gtS, leU, geS, ctz, popcnt, add, sub, mul, and, or, xor, shl, shrU, select] = [
+  0x45, 0x46, 0x47, 0x49, 0x4a, 0x4d, 0x4e, 0x68, 0x69, 0x6a, 0x6b, 0x6c, 0x71, 0x72, 0x73, 0x74, 0x76, 0x1b,
 ].map(code => instruction(code))
 const simd = (code: number) => [0xfd, ...unsigned(code)]
 export const [i8x16Splat, i32x4Splat, f32x4Splat] = [15, 17, 19].map(code => instruction(...simd(code)))
@@ -145,5 +145,10 @@ export const whileDo = (condition: Code, ...body: readonly Code[]): Code => [
   ...[0x02, 0x40, 0x03, 0x40, ...eqz(condition), 0x0d, 1],
   ...[...body.flat(), 0x0c, 0, 0x0b, 0x0b],
 ]
+/** Does the one or the other. */
+export const ifElse = (condition: Code, then: Code, otherwise: Code): Code => [
+  ...[...condition, 0x04, 0x40, ...then, 0x05, ...otherwise, 0x0b],
+]
+export const leave: Code = [0x0f]
 /** Numbers for parameters and locals. */
 export const locals = (count: number): number[] => Array.from({ length: count }, (_, i) => i)
