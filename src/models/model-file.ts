@@ -8,8 +8,8 @@ export interface ModelHeader {
   readonly format: 'pith-model/1'
   /** The extractor that it belongs to. */
   readonly kind: string
-  /** Names of the columns it was trained with, in order. */
-  readonly features: readonly string[]
+  /** Names of the columns it was trained with, in order. Left out in a page that is built together with its weights. */
+  readonly features?: readonly string[]
   readonly arrays: readonly { readonly name: string; readonly type: ArrayType; readonly length: number }[]
   /** CRC-32 of all bytes after the header. */
   readonly crc32: number
@@ -32,7 +32,7 @@ export interface Model {
 const NEWLINE = 10
 
 export function writeModel(
-  { kind, features, card }: Pick<ModelHeader, 'kind' | 'features' | 'card'>,
+  { kind, features, card }: Required<Pick<ModelHeader, 'kind' | 'features' | 'card'>>,
   arrays: Readonly<Record<string, ModelArray>>,
 ): Uint8Array {
   const body = concat(
@@ -58,12 +58,13 @@ export function readModel(bytes: Uint8Array, kind: string, features: readonly st
       `The model file is for "${header.kind}", not for "${kind}". Give the file of "${kind}".`,
     )
   }
-  const at = header.features.findIndex((name, i) => name !== features[i])
-  if (at >= 0 || header.features.length !== features.length) {
-    const column = at >= 0 ? at : header.features.length
+  const trainedWith = header.features ?? features
+  const at = trainedWith.findIndex((name, i) => name !== features[i])
+  if (at >= 0 || trainedWith.length !== features.length) {
+    const column = at >= 0 ? at : trainedWith.length
     throw new UserError(
       'model-mismatch',
-      `Column ${column} is "${features[column]}" here, but the model was trained with "${header.features[column]}". ` +
+      `Column ${column} is "${features[column]}" here, but the model was trained with "${trainedWith[column]}". ` +
         `Train it again (\`pith train ${kind}\`) or use the release it came with.`,
     )
   }

@@ -10,7 +10,8 @@ const root = resolve(here, '../../..')
 const dir = resolve(process.argv[2] ?? join(root, 'dist/server/playground'))
 
 // Weights are base64 in the library, so that they load anywhere and at once. Here they are files of bytes, which compress to
-// four fifths of that, and without the training card in their first line, which no program reads.
+// four fifths of that, and their first line has neither the training card, which no program reads, nor the names of columns,
+// which are those of the program that they are built with.
 const weightsAsFiles = {
   name: 'weights-as-files',
   async load(id) {
@@ -18,7 +19,7 @@ const weightsAsFiles = {
     const { default: text } = await import(pathToFileURL(id).href)
     const bytes = Buffer.from(text, 'base64')
     const end = bytes.indexOf('\n')
-    const header = { ...JSON.parse(bytes.subarray(0, end)), card: {} }
+    const header = { ...JSON.parse(bytes.subarray(0, end)), features: undefined, card: {} }
     const file = this.emitFile({
       type: 'asset',
       name: `${basename(id, '.js')}.bin`,
