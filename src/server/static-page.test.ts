@@ -19,7 +19,9 @@ test('files are found by their paths, the page itself by none', async () => {
   expect(await ask('/')!.text()).toBe('<p>Hello')
   expect(ask('/')!.headers.get('Content-Type')).toBe('text/html; charset=utf-8')
   expect(ask('/parts/app.js')!.headers.get('Content-Type')).toBe('text/javascript; charset=utf-8')
-  expect(ask('/')!.headers.get('Content-Security-Policy')).toMatch(/^default-src 'none'; script-src 'self';/)
+  expect(ask('/')!.headers.get('Content-Security-Policy')).toMatch(
+    /^default-src 'none'; script-src 'self' 'wasm-unsafe-eval';/,
+  )
 })
 
 test.each([

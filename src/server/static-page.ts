@@ -16,10 +16,10 @@ const TYPES: Readonly<Record<string, string>> = {
   '.bin': 'application/octet-stream',
 }
 
-/** Scripts of our own only; framed pages inherit this, so that they reach nothing. */
+/** Scripts of our own only, and the WebAssembly that they write; framed pages inherit this, so that they reach nothing. */
 const CSP = [
   "default-src 'none'",
-  "script-src 'self'",
+  "script-src 'self' 'wasm-unsafe-eval'",
   "style-src 'self' 'unsafe-inline'",
   "img-src 'self' data: blob:",
   "font-src 'self'",

@@ -92,6 +92,26 @@ describe.skipIf(executablePath === undefined)(
       expect(await page.textContent('.reader h1')).toContain('One winter with a thermometer')
     })
 
+    test('it may make WebAssembly, which is what makes it fast, but no script', async () => {
+      const may = await page.evaluate(async () => {
+        // What a debugger evaluates may do more than what the page does by itself.
+        await new Promise(resolve => setTimeout(resolve))
+        const attempt = (make: () => unknown) => {
+          try {
+            make()
+            return true
+          } catch {
+            return false
+          }
+        }
+        return [
+          attempt(() => new WebAssembly.Module(Uint8Array.of(0, 97, 115, 109, 1, 0, 0, 0))),
+          attempt(() => new Function('return 1')),
+        ]
+      })
+      expect(may).toEqual([true, false])
+    })
+
     test('a page that is pasted is shown, coloured, and sent nowhere', async () => {
       requests.length = 0
       await paste(PAGE)
