@@ -1,6 +1,8 @@
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { seededRandom } from '../models/random.ts'
 import { openPage } from '../segment/page.ts'
 import { type HashedWords, readBlockWords, textPieces, textWords } from './block-words.ts'
+import { MAX_WORDS } from './text-kernel.ts'
 import { findWord, wordTable } from './word-table.ts'
 
 const TEXTS = [
@@ -44,5 +46,28 @@ describe('words of blocks', () => {
   it('are pieces between white space and punctuation', () => {
     expect(textPieces(TEXTS[0])).toEqual(['the', 'tram', 'bus', '42nd', 'street', 'don', 't'])
     expect(textPieces(TEXTS[3]).slice(0, 3)).toEqual(['emoji', '😀', 'stand'])
+  })
+})
+
+describe('words of blocks with and without WebAssembly', () => {
+  afterEach(() => void vi.unstubAllGlobals())
+
+  it('are the same, of more words than there is room for', async () => {
+    const random = seededRandom(7)
+    const characters = [..."abcdefghABCDE      .,-!?'’“0129_@", ...'éßЯяάか電ー\u0301€Ⓐ'].join('')
+    const rare = 'Σİ😀'
+    const text = (length: number) =>
+      Array.from({ length }, () => {
+        const all = random() < 0.0005 ? rare : characters
+        return all[Math.floor(random() * all.length)]
+      }).join('')
+    const texts = Array.from({ length: 900 }, (_, i) => text((i * 7) % 700))
+    const { blocks } = openPage(texts.map(text => `<p>${text}`).join(''))
+    const withIt = readBlockWords(blocks)
+    vi.resetModules()
+    vi.stubGlobal('WebAssembly', undefined)
+    const without = (await import('./block-words.ts')).readBlockWords(blocks)
+    expect(withIt.pieces.hashes.length).toBeGreaterThan(2 * MAX_WORDS)
+    expect(withIt).toEqual(without)
   })
 })

@@ -44,7 +44,7 @@ import {
   v128Or,
   whileDo,
   xor,
-} from '../models/assembler.ts'
+} from '../assembler.ts'
 import { CHECK_FACTOR, HASH_FACTOR } from './word-table.ts'
 
 /** What is counted in a text besides its characters of each kind, which have the first numbers. */

@@ -23,7 +23,7 @@ import {
   v128Load,
   v128Load32Splat,
   v128Store,
-} from './assembler.ts'
+} from '../assembler.ts'
 
 /**
  * The inner loop of the networks in WebAssembly, four numbers at a time: y = max(floor, bias + x · panel) for many rows

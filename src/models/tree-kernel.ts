@@ -1,4 +1,3 @@
-import type { ColumnMatrix } from '../features/matrix.ts'
 import {
   type AssembledFunction,
   add,
@@ -35,7 +34,8 @@ import {
   v128Store,
   v128Store32,
   whileDo,
-} from './assembler.ts'
+} from '../assembler.ts'
+import type { ColumnMatrix } from '../features/matrix.ts'
 
 /**
  * Boosted trees in WebAssembly, where four numbers are compared at once. All questions of a tree are answered for some
