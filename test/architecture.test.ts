@@ -13,7 +13,7 @@ const OPTIONAL = Object.keys(
   JSON.parse(readFileSync(resolve(import.meta.dirname, '../package.json'), 'utf8')).peerDependenciesMeta,
 )
 /** What belongs to no layer and may be imported by all. */
-const EVERYWHERE = ['user-error.ts']
+const EVERYWHERE = ['assembler.ts', 'user-error.ts']
 
 const root = resolve(import.meta.dirname, '../src')
 const files = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter(
