@@ -1,27 +1,33 @@
+import { fileURLToPath } from 'node:url'
 import { parse as parse5 } from 'parse5'
+import { median } from '../src/eval/statistics.ts'
 import { attributesOf, type Dom, isElement, parse, Tag, textOf } from '../src/parse/index.ts'
+import { takeWorkspace } from '../src/parse/workspace.ts'
 import { ADVERSARIES, ADVERSARY_NAMES } from '../test/parser-adversaries.ts'
+import { dayAndCommit, provenance, writeBetween } from './generated.ts'
+import { processorMs } from './processor-time.ts'
 import { hasRealPages, readRealPages } from './speed/real-pages.ts'
+import { growthExponent } from './speed/report.ts'
 
 // The parser alone, against parse5 in the same run: speed on real pages, growth on adversarial ones, size of its arrays.
-//   node --expose-gc bench/run.mjs bench/parse.ts [speed|growth]
-// Times are of the processor (user and system), so that other programs disturb them less.
+//   node --expose-gc bench/run.mjs bench/parse.ts [speed|growth] [--write]
+// `--write` puts the tables into docs/parser.md. Times are of the processor, garbage collector and compiler included.
 
 const REAL_PAGES = ['wcxb-dev', 'cleaneval']
+const STEP = 4
+const MAX_PAGES = 400
 const ROUNDS = 9
 const SIZES = [1e4, 1e5, 1e6, 1e7, 5e7]
 /** Shorter runs are repeated, longer ones are not. */
 const MIN_MS = 40
 const MAX_MS = 500
 
-function processorMs(run: () => void): number {
-  const before = process.cpuUsage()
+function timeOf(run: () => unknown): number {
+  const before = processorMs()
   run()
-  const { user, system } = process.cpuUsage(before)
-  return (user + system) / 1000
+  return processorMs() - before
 }
 
-const median = (values: readonly number[]) => [...values].sort((a, b) => a - b)[values.length >> 1]
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0)
 
 /** Everything that the tree can tell is asked for. */
@@ -34,61 +40,61 @@ function readAll(dom: Dom): number {
   return length
 }
 
-interface Speed {
-  readonly ours: readonly number[]
-  readonly read: readonly number[]
-  readonly theirs: readonly number[]
+const SYSTEMS = {
+  ours: (page: string) => parse(page),
+  read: (page: string) => readAll(parse(page)),
+  theirs: (page: string) => parse5(page),
 }
 
 /** Milliseconds a page, the best of some rounds. They take turns on all pages, so that each pays for its own garbage. */
-function speedOn(pages: readonly string[]): Speed {
+function speedOn(pages: readonly string[]): Record<keyof typeof SYSTEMS, number[]> {
   const best = () => pages.map(() => Number.POSITIVE_INFINITY)
   const speed = { ours: best(), read: best(), theirs: best() }
-  const measure = (into: number[], run: (page: string) => unknown) => {
-    for (const [i, page] of pages.entries())
-      into[i] = Math.min(
-        into[i],
-        processorMs(() => void run(page)),
-      )
-  }
   for (let round = 0; round < ROUNDS; round++) {
-    measure(speed.ours, page => parse(page))
-    measure(speed.read, page => readAll(parse(page)))
-    measure(speed.theirs, page => parse5(page))
+    for (const system of ['ours', 'read', 'theirs'] as const) {
+      for (const [i, page] of pages.entries()) {
+        const ms = timeOf(() => SYSTEMS[system](page))
+        speed[system][i] = Math.min(speed[system][i], ms)
+      }
+    }
   }
   return speed
 }
 
-/** Bytes of typed arrays in the tree, for each character of the page. */
+/** Bytes of all arrays made for a page, for each of its characters, those included that are not needed once it is parsed. */
 function arraysPerCharacter(page: string): number {
-  const dom = parse(page)
-  return sum(Object.values(dom).map(value => (ArrayBuffer.isView(value) ? value.byteLength : 0))) / page.length
+  takeWorkspace(0) // so that it finds no arrays of the page before
+  globalThis.gc?.()
+  const before = process.memoryUsage().arrayBuffers
+  parse(page)
+  return (process.memoryUsage().arrayBuffers - before) / page.length
 }
 
-async function reportSpeed(): Promise<void> {
-  console.log(
-    '| pages | MB | parse, MB/s | parse5, MB/s | times faster (total) | (median page) | with all read | arrays, bytes a character |',
-  )
-  console.log('|---|---|---|---|---|---|---|---|')
-  for (const dataset of REAL_PAGES) {
-    if (!hasRealPages(dataset)) continue
-    const { pages } = await readRealPages(dataset, 4, 400)
+async function speedTable(): Promise<string> {
+  const rows: string[] = []
+  const digests: string[] = []
+  for (const dataset of REAL_PAGES.filter(hasRealPages)) {
+    const { pages, digest } = await readRealPages(dataset, STEP, MAX_PAGES)
     const { ours, read, theirs } = speedOn(pages)
     const size = sum(pages.map(page => page.length))
-    const rate = (ms: readonly number[]) => (size / sum(ms) / 1000).toFixed(1)
-    const times = (value: number) => `${value.toFixed(1)}×`
-    const cells = [
-      `${dataset}, ${pages.length}`,
-      (size / 1e6).toFixed(1),
-      rate(ours),
-      rate(theirs),
-      times(sum(theirs) / sum(ours)),
-      times(median(theirs.map((ms, i) => ms / ours[i]))),
-      times(sum(theirs) / sum(read)),
-      median(pages.filter(page => page.length > 0).map(arraysPerCharacter)).toFixed(1),
+    const rate = (ms: readonly number[]) => (size / sum(ms) / 1000).toFixed(0)
+    const faster = (ms: readonly number[]) => [
+      `${(sum(theirs) / sum(ms)).toFixed(1)}×`,
+      `${median(theirs.map((their, i) => their / ms[i])).toFixed(1)}×`,
     ]
-    console.log(`| ${cells.join(' | ')} |`)
+    const arrays = median(pages.filter(page => page !== '').map(arraysPerCharacter)).toFixed(1)
+    const speeds = [rate(ours), rate(theirs), ...faster(ours), ...faster(read)]
+    const cells = [`${dataset}, ${pages.length}`, (size / 1e6).toFixed(1), ...speeds, arrays]
+    rows.push(`| ${cells.join(' | ')} |`)
+    digests.push(`${dataset} ${digest}`)
   }
+  return [
+    '| pages | MB | parse, MB/s | parse5, MB/s | times faster (total) | (median page) | with all read (total) | (median page) | arrays made, bytes a character |',
+    '|---|---|---|---|---|---|---|---|---|',
+    ...rows,
+    '',
+    `${command('speed')} ${provenance(root, digests)}`,
+  ].join('\n')
 }
 
 /** Milliseconds for one page: the median of three, each long enough to be measured; of a long one, a single time. */
@@ -97,35 +103,39 @@ function msOn(page: string): number {
   const run = () => {
     for (let i = 0; i < times; i++) readAll(parse(page))
   }
-  let ms = processorMs(run)
-  for (; ms < MIN_MS && times < 4096; ms = processorMs(run)) times *= 2
-  return ms > MAX_MS ? ms : median([ms, processorMs(run), processorMs(run)]) / times
+  let ms = timeOf(run)
+  for (; ms < MIN_MS && times < 4096; ms = timeOf(run)) times *= 2
+  return ms > MAX_MS ? ms : median([ms, timeOf(run), timeOf(run)]) / times
 }
 
-/** The slope of time over size on logarithmic paper. */
-function exponentOf(ms: readonly number[]): number {
-  const x = SIZES.map(Math.log)
-  const y = ms.map(Math.log)
-  const meanX = sum(x) / x.length
-  const meanY = sum(y) / y.length
-  return sum(x.map((v, i) => (v - meanX) * (y[i] - meanY))) / sum(x.map(v => (v - meanX) ** 2))
+function growthRow(name: keyof typeof ADVERSARIES): string {
+  const points = SIZES.map(bytes => {
+    globalThis.gc?.()
+    return { bytes, ms: msOn(ADVERSARIES[name](bytes)) }
+  })
+  const times = points.map(({ ms }) => (ms < 100 ? ms.toPrecision(2) : ms.toFixed(0)))
+  return `| ${[name, ...times, growthExponent(points).toFixed(2)].join(' | ')} |`
 }
 
-function reportGrowth(): void {
-  console.log(`| family | ${SIZES.map(size => `${size / 1e6} MB, ms`).join(' | ')} | exponent |`)
-  console.log(`|---|${SIZES.map(() => '---|').join('')}---|`)
+function growthTable(): string {
   for (const name of ADVERSARY_NAMES) readAll(parse(ADVERSARIES[name](1e6)))
-  for (const name of ADVERSARY_NAMES) {
-    const ms = SIZES.map(size => {
-      globalThis.gc?.()
-      return msOn(ADVERSARIES[name](size))
-    })
-    console.log(
-      `| ${name} | ${ms.map(value => (value < 100 ? value.toPrecision(2) : value.toFixed(0))).join(' | ')} | ${exponentOf(ms).toFixed(2)} |`,
-    )
-  }
+  return [
+    `| family | ${SIZES.map(size => `${size / 1e6} MB, ms`).join(' | ')} | exponent |`,
+    `|---|${SIZES.map(() => '---|').join('')}---|`,
+    ...ADVERSARY_NAMES.map(growthRow),
+    '',
+    `${command('growth')} Measured ${dayAndCommit(root)}.`,
+  ].join('\n')
 }
 
-const part = process.argv[2]
-if (part !== 'growth') await reportSpeed()
-if (part !== 'speed') reportGrowth()
+const command = (part: string) => `\`node --expose-gc bench/run.mjs bench/parse.ts ${part} --write\`.`
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const TABLES: Record<string, () => string | Promise<string>> = { speed: speedTable, growth: growthTable }
+const wanted = process.argv.slice(2)
+const parts = Object.keys(TABLES).filter(part => wanted.includes(part))
+for (const part of parts.length > 0 ? parts : Object.keys(TABLES)) {
+  const table = await TABLES[part]()
+  console.log(table)
+  if (wanted.includes('--write')) writeBetween(`${root}docs/parser.md`, part, table)
+}

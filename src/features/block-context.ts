@@ -19,7 +19,7 @@ import { describedShares, findSections, type Sections } from './sections.ts'
 import { bytes, doubles, floats, ints } from './small-arrays.ts'
 import { spacedTextDensity, textDensity } from './text-density.ts'
 import { type TextShapes, textShapes } from './text-shape.ts'
-import { readTitles, type TitleEvidence } from './titles.ts'
+import { readTitles, type TitleEvidence, titleOverlap } from './titles.ts'
 
 /** How many elements up from a block are looked at one by one. */
 export const LEVELS = 6
@@ -61,7 +61,7 @@ export interface PageStructure {
   readonly depth: Uint16Array
   /** What elements are called: the number of each element's names, and the words of each number. */
   readonly names: { readonly of: Int32Array; readonly words: readonly (readonly string[])[] }
-  /** Per node (GROUP_STRIDE bytes) and group: depth + 1 of the nearest element at or above it that belongs to the group; 0: none. */
+  /** Per block (GROUP_STRIDE bytes) and group: depth + 1 of the nearest element around it that belongs to the group; 0: none. */
   readonly nearest: Uint8Array
   /** 1 for each group that an element around text belongs to. */
   readonly groups: Uint8Array
@@ -87,7 +87,8 @@ export function readStructure(page: Page): PageStructure {
   const { dom, blocks } = page
   const { length } = blocks
   const words = doubles(length)
-  const { words: known, pieces } = readBlockWords(blocks)
+  const overlap = titleOverlap(dom, length)
+  const known = readBlockWords(blocks, overlap.read)
   const shapes = textShapes(blocks)
   const density = floats(length)
   const densities = floats(length)
@@ -105,7 +106,7 @@ export function readStructure(page: Page): PageStructure {
   const described = describedShares(dom, blocks)
   const blockAt = countBefore(dom, blocks)
   const before = sumUp(dom, blocks, shapes, isProse, described)
-  const elements = readElements(dom, blockAt)
+  const elements = readElements(dom, length, blockAt)
   return {
     page,
     blocks,
@@ -126,7 +127,7 @@ export function readStructure(page: Page): PageStructure {
     signatures: readSignatures(blocks, densities, dom, elements.signature),
     repeats: readRepeats(dom, blocks, elements.signature, blockAt, before.words),
     regions: findRegions(dom, blocks, shapes, densities, blockAt, before),
-    titles: readTitles(dom, blocks, pieces),
+    titles: readTitles(dom, blocks, overlap),
     sections: findSections(dom, blocks),
     described,
     copies: findCopies(blocks),
@@ -235,11 +236,12 @@ interface Elements {
 }
 
 /** One pass from the root down: what an element around text is called, and what it takes over from the one around it. */
-function readElements(dom: Dom, blockAt: Int32Array): Elements {
+function readElements(dom: Dom, blocks: number, blockAt: Int32Array): Elements {
   const { length, tag, parent, end } = dom
   const depth = new Uint16Array(length)
-  const nearest = new Uint8Array(length * GROUP_STRIDE)
-  const fours = new Int32Array(nearest.buffer)
+  const nearest = groupRows(blocks)
+  /** The same for the element at each depth that is open. */
+  let open = groupRows(64)
   const signature = ints(length)
   const of = ints(length)
   const words: string[][] = [[]]
@@ -251,15 +253,21 @@ function readElements(dom: Dom, blockAt: Int32Array): Elements {
   signatures.numberOf(0, tag[0])
   for (let node = 1; node < length; node++) {
     const id = tag[node]
-    if (id < Tag.html || blockAt[end[node]] === blockAt[node]) continue
-    const above = parent[node]
-    depth[node] = depth[above] + 1
-    const row = node * GROUP_STRIDE
-    for (let i = 0; i < GROUP_STRIDE / 4; i++) fours[row / 4 + i] = fours[(above * GROUP_STRIDE) / 4 + i]
-    const here = Math.min(255, depth[node] + 1)
+    const block = blockAt[node]
+    const above = depth[parent[node]]
+    if (id < Tag.html) {
+      if (blockAt[node + 1] > block) copyRow(open, above, nearest, block)
+      continue
+    }
+    if (blockAt[end[node]] === block) continue
+    depth[node] = above + 1
+    const row = (above + 1) * GROUP_STRIDE
+    if (row === open.bytes.length) open = moreRows(open)
+    copyRow(open, above, open, above + 1)
+    const here = Math.min(255, above + 2)
     const ofTag = id < GROUP_OF_TAG.length ? GROUP_OF_TAG[id] : -1
     if (ofTag >= 0) {
-      nearest[row + ofTag] = here
+      open.bytes[row + ofTag] = here
       groups[ofTag] = 1
     }
     const names = namesOf(dom, node)
@@ -272,11 +280,34 @@ function readElements(dom: Dom, blockAt: Int32Array): Elements {
       groupsOfNames.push(groupsOf(words[of[node]]))
     }
     for (const group of groupsOfNames[of[node]]) {
-      nearest[row + group] = here
+      open.bytes[row + group] = here
       groups[group] = 1
     }
   }
-  return { depth, nearest, groups, signature, names: { of, words } }
+  return { depth, nearest: nearest.bytes, groups, signature, names: { of, words } }
+}
+
+/** A byte for each group in each row, and the same memory in fours, which are copied faster. */
+interface GroupRows {
+  readonly bytes: Uint8Array
+  readonly fours: Int32Array
+}
+
+const ROW_FOURS = GROUP_STRIDE / 4
+
+function groupRows(rows: number): GroupRows {
+  const fours = ints(rows * ROW_FOURS)
+  return { bytes: new Uint8Array(fours.buffer, fours.byteOffset, fours.byteLength), fours }
+}
+
+function moreRows({ fours }: GroupRows): GroupRows {
+  const more = groupRows((2 * fours.length) / ROW_FOURS)
+  more.fours.set(fours)
+  return more
+}
+
+function copyRow(from: GroupRows, row: number, to: GroupRows, toRow: number): void {
+  for (let i = 0; i < ROW_FOURS; i++) to.fours[toRow * ROW_FOURS + i] = from.fours[row * ROW_FOURS + i]
 }
 
 /** The number of a key: the next free one if it is new. */

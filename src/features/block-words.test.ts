@@ -1,8 +1,9 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { seededRandom } from '../models/random.ts'
+import type { Block } from '../segment/blocks.ts'
 import { openPage } from '../segment/page.ts'
-import { type HashedWords, readBlockWords, textPieces, textWords } from './block-words.ts'
-import { MAX_WORDS } from './text-kernel.ts'
+import { readBlockWords, textPieces, textWords } from './block-words.ts'
+import { MAX_WORDS, type WordRoom } from './text-kernel.ts'
 import { findWord, wordTable } from './word-table.ts'
 
 const TEXTS = [
@@ -18,23 +19,33 @@ const TEXTS = [
   `${'a '.repeat(299)}😀`,
 ]
 
+/** Those of each block by themselves. */
+function wordsAndPieces(blocks: readonly Block[], read: typeof readBlockWords) {
+  const pieces: WordRoom[] = []
+  const { starts, hashes, checks } = read(blocks, (block, { hashes, checks }, count) => {
+    expect(block).toBe(pieces.length)
+    pieces.push({ hashes: hashes.slice(0, count), checks: checks.slice(0, count) })
+  })
+  const cut = (array: Int32Array, b: number) => array.slice(starts[b], starts[b + 1])
+  const words = blocks.map((_, b): WordRoom => ({ hashes: cut(hashes, b), checks: cut(checks, b) }))
+  return { words, pieces }
+}
+
 describe('words of blocks', () => {
   const { blocks } = openPage(TEXTS.map(text => `<p>${text}`).join(''))
-  const { words, pieces } = readBlockWords(blocks)
+  const { words, pieces } = wordsAndPieces(blocks, readBlockWords)
 
-  /** Looks up the words of a block in a table of those that are expected, and of none else. */
-  const found = ({ starts, hashes, checks }: HashedWords, block: number, expected: readonly string[]) => {
+  /** Looks up words in a table of those that are expected, and of none else. */
+  const found = ({ hashes, checks }: WordRoom, expected: readonly string[]) => {
     const table = wordTable(expected)
-    return Array.from(hashes.subarray(starts[block], starts[block + 1]), (hash, i) =>
-      findWord(table, hash, checks[starts[block] + i]),
-    ).map(word => expected[word])
+    return Array.from(hashes, (hash, i) => findWord(table, hash, checks[i])).map(word => expected[word])
   }
 
   it.each([...TEXTS.entries()])('of text %i are those of the definition', (b, text) => {
     expect(blocks[b].text).toBe(text)
-    expect(found(words, b, [...new Set(textWords(text))])).toEqual(textWords(text))
+    expect(found(words[b], [...new Set(textWords(text))])).toEqual(textWords(text))
     const read = text.slice(0, 600)
-    expect(found(pieces, b, [...new Set(textPieces(read))])).toEqual(textPieces(read))
+    expect(found(pieces[b], [...new Set(textPieces(read))])).toEqual(textPieces(read))
   })
 
   it('are runs of letters, or stand alone', () => {
@@ -63,11 +74,12 @@ describe('words of blocks with and without WebAssembly', () => {
       }).join('')
     const texts = Array.from({ length: 900 }, (_, i) => text((i * 7) % 700))
     const { blocks } = openPage(texts.map(text => `<p>${text}`).join(''))
-    const withIt = readBlockWords(blocks)
+    const withIt = wordsAndPieces(blocks, readBlockWords)
     vi.resetModules()
     vi.stubGlobal('WebAssembly', undefined)
-    const without = (await import('./block-words.ts')).readBlockWords(blocks)
-    expect(withIt.pieces.hashes.length).toBeGreaterThan(2 * MAX_WORDS)
+    const without = wordsAndPieces(blocks, (await import('./block-words.ts')).readBlockWords)
+    const count = withIt.words.reduce((sum, { hashes }) => sum + hashes.length, 0)
+    expect(count).toBeGreaterThan(2 * MAX_WORDS)
     expect(withIt).toEqual(without)
   })
 })

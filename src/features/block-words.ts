@@ -1,3 +1,4 @@
+import { grown } from '../parse/grown.ts'
 import { stringOf } from '../segment/block-text.ts'
 import type { Block } from '../segment/blocks.ts'
 import { ints } from './small-arrays.ts'
@@ -19,44 +20,37 @@ export interface HashedWords extends WordRoom {
   readonly starts: Int32Array
 }
 
-/** The lower-case words at the beginning of each block, read once for all who look them up: it tells enough of a long one. */
-export interface BlockWords {
-  /** As `textWords` has them. */
-  readonly words: HashedWords
-  /** As `textPieces` has them. */
-  readonly pieces: HashedWords
-}
+/** Takes over the pieces of a block, the first ones of a room in which those of the next block will be. */
+export type PieceReader = (block: number, pieces: WordRoom, count: number) => void
 
-/** Characters of a text that are read. */
+/** Characters of a text that are read: its beginning tells enough of a long one. */
 const MAX_FOR_WORDS = 300
 const MAX_FOR_PIECES = 600
 
-export function readBlockWords(blocks: readonly Block[]): BlockWords {
-  const words = wordList(blocks.length, textKernel?.words)
-  const pieces = wordList(blocks.length, textKernel?.pieces)
+/** The words of each block, as `textWords` has them, and its pieces, as `textPieces` does, for whom they are of use now. */
+export function readBlockWords(blocks: readonly Block[], readPieces: PieceReader): HashedWords {
+  const words = wordList(blocks.length)
+  const pieces = textKernel?.pieces ?? wordRoom(MAX_FOR_PIECES)
   let taken = 0
   for (let b = 0; b < blocks.length; b++) {
     const { units, from, to } = blocks[b]
     const limit = Math.min(to, from + MAX_FOR_WORDS)
     const stop = Math.min(to, from + MAX_FOR_PIECES)
-    makeRoom(words)
-    makeRoom(pieces)
+    if (words.count + MAX_FOR_WORDS >= MAX_WORDS) empty(words)
     if (textKernel !== undefined && stop > taken) taken = textKernel.take(units, from)
-    let counts = textKernel?.addWords(from, limit, stop, words.count, pieces.count)
+    let counts = textKernel?.addWords(from, limit, stop, words.count)
     if (counts === undefined && textKernel !== undefined && learnUnits(units, from, stop))
-      counts = textKernel.addWords(from, limit, stop, words.count, pieces.count)
+      counts = textKernel.addWords(from, limit, stop, words.count)
     if (counts === undefined) {
       const text = stringOf(units, from, stop)
-      for (const word of textWords(text)) add(words, word)
-      for (const piece of textPieces(text)) add(pieces, piece)
-    } else {
-      words.count = counts.words
-      pieces.count = counts.pieces
+      counts = { words: fill(words.room, words.count, textWords(text)), pieces: fill(pieces, 0, textPieces(text)) }
     }
-    words.starts[b + 1] = words.kept.hashes.length + words.count
-    pieces.starts[b + 1] = pieces.kept.hashes.length + pieces.count
+    words.count = counts.words
+    words.starts[b + 1] = words.keptCount + words.count
+    readPieces(b, pieces, counts.pieces)
   }
-  return { words: allOf(words), pieces: allOf(pieces) }
+  empty(words)
+  return { starts: words.starts, ...words.kept }
 }
 
 /** Lower-case words of the beginning of a text: runs of letters; characters of scripts without spaces stand alone. */
@@ -77,44 +71,44 @@ const STANDS_ALONE = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u
 const IS_LETTER = /[\p{L}\p{M}]/u
 const SEPARATORS = /[\s.,;:!?()|"“”‘’«»–—-]/
 
-/** Words as they are found, in a room that is the same for all pages, and those for which there was no room any more. */
+/** Words as they are found, in a room that is the same for all pages, and those that were there before. */
 interface WordList {
   readonly starts: Int32Array
   readonly room: WordRoom
   count: number
   kept: WordRoom
+  keptCount: number
 }
 
-const NONE: WordRoom = { hashes: new Int32Array(0), checks: new Int32Array(0) }
-
-function wordList(
-  blocks: number,
-  room: WordRoom = { hashes: new Int32Array(MAX_WORDS), checks: new Int32Array(MAX_WORDS) },
-): WordList {
-  return { starts: ints(blocks + 1), room, count: 0, kept: NONE }
+function wordList(blocks: number): WordList {
+  const room = textKernel?.words ?? wordRoom(MAX_WORDS)
+  return { starts: ints(blocks + 1), room, count: 0, kept: wordRoom(0), keptCount: 0 }
 }
 
-/** For those of one more block. */
-function makeRoom(list: WordList): void {
-  if (list.count + MAX_FOR_PIECES < MAX_WORDS) return
-  list.kept = allOf(list)
+function wordRoom(size: number): WordRoom {
+  return { hashes: new Int32Array(size), checks: new Int32Array(size) }
+}
+
+/** Makes room for other words. */
+function empty(list: WordList): void {
+  const { room, count, kept, keptCount } = list
+  const all = (before: Int32Array, added: Int32Array) => {
+    const larger = keptCount + count > before.length ? grown(before, keptCount + count) : before
+    larger.set(added.subarray(0, count), keptCount)
+    return larger
+  }
+  list.kept = { hashes: all(kept.hashes, room.hashes), checks: all(kept.checks, room.checks) }
+  list.keptCount += count
   list.count = 0
 }
 
-function allOf({ starts, room, count, kept }: WordList): HashedWords {
-  const joined = (before: Int32Array, after: Int32Array) => {
-    if (before.length === 0) return after.slice(0, count)
-    const all = new Int32Array(before.length + count)
-    all.set(before)
-    all.set(after.subarray(0, count), before.length)
-    return all
+/** Puts words into a room where there are so many already. Gives how many there are then. */
+function fill({ hashes, checks }: WordRoom, count: number, words: readonly string[]): number {
+  for (let i = 0; i < words.length; i++) {
+    hashes[count + i] = hashOf(words[i], hashWith)
+    checks[count + i] = hashOf(words[i], checkWith)
   }
-  return { starts, hashes: joined(kept.hashes, room.hashes), checks: joined(kept.checks, room.checks) }
-}
-
-function add(list: WordList, word: string): void {
-  list.room.hashes[list.count] = hashOf(word, hashWith)
-  list.room.checks[list.count++] = hashOf(word, checkWith)
+  return count + words.length
 }
 
 /** Tells the kernel what units are. Says whether any was new. */

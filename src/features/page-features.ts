@@ -3,9 +3,15 @@ import type { FeatureTable } from './matrix.ts'
 import { GROUP_STRIDE, NAME_GROUP_NAMES, TAG_GROUP_NAMES } from './name-groups.ts'
 import type { PageFacts } from './page-facts.ts'
 
+/** What is asked of the blocks' context here. It may have to wait, and a large page's has much else. */
+export type PageContext = Pick<
+  BlockContext,
+  'blocks' | 'nearest' | 'evidence' | 'repeats' | 'regions' | 'titles' | 'facts'
+>
+
 /** A page with the verdict on its blocks: what its kind, and how well it was read, are told from. One row. */
 export interface JudgedPage {
-  readonly context: BlockContext
+  readonly context: PageContext
   readonly probabilities: Float32Array
   readonly chosen: Uint8Array
 }
@@ -75,10 +81,7 @@ const ofClaims: Table = Object.fromEntries(
 /** Share of the page's words, and of those chosen, below elements of each group. */
 const ofGroups: Table = Object.fromEntries(
   [...NAME_GROUP_NAMES, ...TAG_GROUP_NAMES].flatMap((name, group) => {
-    const isInside = ({ context }: JudgedPage, b: number) => {
-      const element = context.page.dom.parent[context.blocks[b].start]
-      return context.nearest[element * GROUP_STRIDE + group] > 0
-    }
+    const isInside = ({ context }: JudgedPage, b: number) => context.nearest[b * GROUP_STRIDE + group] > 0
     return [
       [
         `in:${name}`,

@@ -118,15 +118,15 @@ export const ofLexicon: Columns<BlockContext> = columnsOf(ofWords)
 const ofGroups: Family = {
   names: [...NAME_GROUP_NAMES, ...TAG_GROUP_NAMES].map(name => `to:${name}`),
   write({ blocks, page, nearest, groups, depth }, rows, columns, at) {
-    const elements = ints(rows)
-    for (let row = 0; row < rows; row++) elements[row] = page.dom.parent[blocks[row].start]
+    const depths = ints(rows)
+    for (let row = 0; row < rows; row++) depths[row] = depth[page.dom.parent[blocks[row].start]]
     for (let group = 0, to = at; group < GROUP_COUNT; group++, to += rows) {
       // Most groups have no element on a page.
       if (groups[group] === 0) columns.fill(FAR, to, to + rows)
       else {
         for (let row = 0; row < rows; row++) {
-          const found = nearest[elements[row] * GROUP_STRIDE + group]
-          columns[to + row] = found === 0 ? FAR : depth[elements[row]] + 1 - found
+          const found = nearest[row * GROUP_STRIDE + group]
+          columns[to + row] = found === 0 ? FAR : depths[row] + 1 - found
         }
       }
     }

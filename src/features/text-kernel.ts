@@ -75,16 +75,10 @@ export interface TextKernel {
   /** Counts what is in `[from, to)` of them. */
   readonly count: (from: number, to: number) => void
   /**
-   * Adds the words of `[from, limit)` and the pieces of `[from, stop)` to the rooms, where there are so many of them
-   * already. Gives how many there are then; undefined at a unit that is not known, or difficult.
+   * Adds the words of `[from, limit)` to their room, where there are so many already, and puts the pieces of `[from, stop)`
+   * into theirs. Gives how many there are then; undefined at a unit that is not known, or difficult.
    */
-  readonly addWords: (
-    from: number,
-    limit: number,
-    stop: number,
-    words: number,
-    pieces: number,
-  ) => WordCounts | undefined
+  readonly addWords: (from: number, limit: number, stop: number, words: number) => WordCounts | undefined
 }
 
 interface WordCounts {
@@ -127,8 +121,8 @@ function loadKernel(): TextKernel | undefined {
       return from + taken.length
     },
     count: (from, to) => count(placeOf(from), to - from),
-    addWords(from, limit, stop, words, pieces) {
-      addWords(placeOf(from), placeOf(limit), placeOf(stop), 4 * words, 4 * pieces)
+    addWords(from, limit, stop, words) {
+      addWords(placeOf(from), placeOf(limit), placeOf(stop), 4 * words)
       return found[0] === 0 ? undefined : { words: found[1] >> 2, pieces: found[2] >> 2 }
     },
   }
@@ -261,8 +255,8 @@ function reading(): AssembledFunction {
     ),
   )
   return {
-    parameters: [I32, I32, I32, I32, I32],
-    locals: [[8, I32]],
+    parameters: [I32, I32, I32, I32],
+    locals: [[9, I32]],
     body: code(
       store(constant(0), constant(0), FOUND),
       whileDo(ltU(get(at), get(stop)), set(sign, signAt(at)), ifElse(isKind(LETTER), readWord, readOther)),

@@ -1,7 +1,7 @@
 import { attribute, type Dom, type NodeId, textContent } from '../parse/dom.ts'
 import { Tag } from '../parse/tags.ts'
 import type { Block } from '../segment/blocks.ts'
-import { type HashedWords, textPieces } from './block-words.ts'
+import { type PieceReader, textPieces } from './block-words.ts'
 import { floats } from './small-arrays.ts'
 import { findWord, wordTable } from './word-table.ts'
 
@@ -13,7 +13,12 @@ export interface TitleEvidence {
   readonly heading: number
 }
 
-export function readTitles(dom: Dom, blocks: readonly Block[], pieces: HashedWords): TitleEvidence {
+/** Shares of blocks while their pieces are read. */
+export interface TitleOverlap extends Pick<TitleEvidence, 'title' | 'description'> {
+  readonly read: PieceReader
+}
+
+export function titleOverlap(dom: Dom, blocks: number): TitleOverlap {
   let title = ''
   let description = ''
   for (let node = 1; node < dom.length; node++) {
@@ -25,10 +30,13 @@ export function readTitles(dom: Dom, blocks: readonly Block[], pieces: HashedWor
       else if (name.endsWith('description')) description += ` ${attribute(dom, node, 'content') ?? ''}`
     } else if (tag === Tag.body) break
   }
-  const [titles, descriptions] = overlaps(pieces, [pieceSet(title), pieceSet(description)])
+  return overlapWith(pieceSet(title), pieceSet(description), blocks)
+}
+
+export function readTitles(dom: Dom, blocks: readonly Block[], { title, description }: TitleOverlap): TitleEvidence {
   let heading = blocks.findIndex(block => isInside(dom, block.start, Tag.h1))
-  if (heading < 0) heading = titles.findIndex((share, b) => share > 0.8 && blocks[b].words >= 3 && blocks[b].words < 40)
-  return { title: titles, description: descriptions, heading }
+  if (heading < 0) heading = title.findIndex((share, b) => share > 0.8 && blocks[b].words >= 3 && blocks[b].words < 40)
+  return { title, description, heading }
 }
 
 function isInside(dom: Dom, node: NodeId, tag: number): boolean {
@@ -44,29 +52,26 @@ function pieceSet(text: string): Set<string> {
   return new Set(textPieces(text.slice(0, 4000)))
 }
 
-/** For each of two sets, per block: the share of the block's pieces that are in the set. */
-function overlaps(
-  { starts, hashes, checks }: HashedWords,
-  sets: readonly [ReadonlySet<string>, ReadonlySet<string>],
-): [Float32Array, Float32Array] {
-  const blocks = starts.length - 1
-  const shares: [Float32Array, Float32Array] = [floats(blocks), floats(blocks)]
-  const pieces = [...new Set([...sets[0], ...sets[1]])]
-  if (pieces.length === 0) return shares
-  const table = wordTable(pieces)
-  /** Bit s of each piece: it is in set s. */
-  const isIn = Uint8Array.from(pieces, piece => Number(sets[0].has(piece)) + 2 * Number(sets[1].has(piece)))
-  for (let b = 0; b < blocks; b++) {
-    let [first, second] = [0, 0]
-    for (let i = starts[b]; i < starts[b + 1]; i++) {
-      const piece = findWord(table, hashes[i], checks[i])
-      if (piece < 0) continue
-      first += isIn[piece] & 1
-      second += isIn[piece] >> 1
-    }
-    const all = Math.max(1, starts[b + 1] - starts[b])
-    shares[0][b] = first / all
-    shares[1][b] = second / all
+/** Of each block the share of its pieces that the title has, and of those that the description has. */
+function overlapWith(titles: ReadonlySet<string>, descriptions: ReadonlySet<string>, blocks: number): TitleOverlap {
+  const [title, description] = [floats(blocks), floats(blocks)]
+  const known = [...new Set([...titles, ...descriptions])]
+  const table = wordTable(known)
+  /** Of each piece two bits: it is in the title, in the description. */
+  const isIn = Uint8Array.from(known, piece => Number(titles.has(piece)) + 2 * Number(descriptions.has(piece)))
+  return {
+    title,
+    description,
+    read(block, { hashes, checks }, count) {
+      let [inTitle, inDescription] = [0, 0]
+      for (let i = 0; i < count; i++) {
+        const piece = findWord(table, hashes[i], checks[i])
+        if (piece < 0) continue
+        inTitle += isIn[piece] & 1
+        inDescription += isIn[piece] >> 1
+      }
+      title[block] = inTitle / Math.max(1, count)
+      description[block] = inDescription / Math.max(1, count)
+    },
   }
-  return shares
 }

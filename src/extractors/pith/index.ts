@@ -2,7 +2,7 @@ import weights from '../../../weights/pith.model.js'
 import { readContext } from '../../features/block-context.ts'
 import { makeLexicon } from '../../features/lexicon.ts'
 import { type ColumnMatrix, featurize } from '../../features/matrix.ts'
-import { pageFeatures } from '../../features/page-features.ts'
+import { type PageContext, pageFeatures } from '../../features/page-features.ts'
 import { pithFeatures } from '../../features/pith-features.ts'
 import { predictBoosting } from '../../models/gradient-boosting.ts'
 import { fromBase64 } from '../../models/model-file.ts'
@@ -42,7 +42,7 @@ export function fromModel(model: PithModel, focus: Focus): Extractor {
     if (trace !== undefined) traceBlocks(model, page, x, trace)
     return {
       labels: spread(page, scoresOf(probabilities, withHeading(chosen, probabilities, context.titles.heading))),
-      assess: () => assess(model, featurize(pageFeatures, { context, probabilities, chosen }, 1)),
+      assess: assessLater(model, context, probabilities, chosen),
     }
   }
   return {
@@ -70,6 +70,17 @@ function scoresOf(probabilities: Float32Array, chosen: Uint8Array): Float32Array
     scores[b] = chosen[b] === 1 ? 0.5 + half : Math.min(0.499, half)
   }
   return scores
+}
+
+/** Keeps no more of the context than it will need. */
+function assessLater(
+  model: PithModel,
+  { blocks, nearest, evidence, repeats, regions, titles, facts }: PageContext,
+  probabilities: Float32Array,
+  chosen: Uint8Array,
+): () => Assessment {
+  const context = { blocks, nearest, evidence, repeats, regions, titles, facts }
+  return () => assess(model, featurize(pageFeatures, { context, probabilities, chosen }, 1))
 }
 
 function assess(model: PithModel, judged: ColumnMatrix): Assessment {
