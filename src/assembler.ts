@@ -102,6 +102,7 @@ export const [i8x16Eq, i8x16LtU, i8x16Bitmask, i8x16NarrowI16x8U, i8x16Sub, i16x
 export const [f32x4Ne, f32x4Le, f32x4Add, f32x4Mul, f32x4Max, f32x4Pmin, f32x4Pmax] = [
   66, 69, 228, 230, 233, 234, 235,
 ].map(code => instruction(...simd(code)))
+export const [i16x8ExtendLowI8x16U, i16x8ExtendHighI8x16U] = [137, 138].map(code => instruction(...simd(code)))
 export const [v128Or, v128Bitselect, v128AnyTrue, f64x2PromoteLowF32x4, f64x2Add] = [80, 82, 83, 95, 240].map(code =>
   instruction(...simd(code)),
 )
@@ -116,11 +117,11 @@ const loading =
   (code: Code, alignment = 2) =>
   (place: Code, offset = 0): Code => [...place, ...code, alignment, ...unsigned(offset)]
 const storing =
-  (code: Code) =>
-  (place: Code, value: Code, offset = 0): Code => [...place, ...value, ...code, 2, ...unsigned(offset)]
+  (code: Code, alignment = 2) =>
+  (place: Code, value: Code, offset = 0): Code => [...place, ...value, ...code, alignment, ...unsigned(offset)]
 export const [load, load8U, load16U] = [loading([0x28]), loading([0x2d], 0), loading([0x2f], 1)]
 export const [v128Load, v128Load32Splat, v128Load64Zero] = [0, 9, 93].map(code => loading(simd(code)))
-export const [store, v128Store] = [storing([0x36]), storing(simd(11))]
+export const [store, store16, v128Store] = [storing([0x36]), storing([0x3b], 1), storing(simd(11))]
 /** Stores the first of four numbers. */
 export const v128Store32 = (place: Code, value: Code, offset: number): Code => [
   ...storing(simd(90))(place, value, offset),
@@ -133,6 +134,7 @@ export const set = (local: number, value: Code): Code => [...value, 0x21, local]
 /** Makes a local what an instruction makes of it and something else. */
 export const change = (how: (...operands: readonly Code[]) => Code, local: number, value: Code) =>
   set(local, how(get(local), value))
+export const not = (bits: Code): Code => xor(bits, constant(-1))
 export const code = (...parts: readonly Code[]): Code => parts.flat()
 
 /** Does something at least once, and again while a condition holds. */

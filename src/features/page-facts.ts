@@ -35,7 +35,7 @@ export interface PageFacts {
 }
 
 /** `densities` and `currency` are of blocks: shares of words in links, numbers of currency signs. */
-export function readFacts(page: Page, densities: Float32Array, currency: Float64Array, before: Before): PageFacts {
+export function readFacts(page: Page, densities: Float32Array, currency: Int32Array, before: Before): PageFacts {
   const { dom, blocks } = page
   const words = before.words[blocks.length]
   const kinds: Record<BlockKind, number> = {

@@ -31,6 +31,7 @@ import {
   ltU,
   mul,
   ne,
+  not,
   or,
   popcnt,
   select,
@@ -127,8 +128,6 @@ function loadKernel(): TextKernel | undefined {
     },
   }
 }
-
-const not = (bits: Code) => xor(bits, constant(-1))
 
 /**
  * Sixteen characters at a time: which of them are letters of ASCII, capitals and spaces becomes a bit each, all others are

@@ -1,31 +1,31 @@
 import type { Block } from '../segment/blocks.ts'
 import { isUnspaced } from '../segment/words.ts'
-import { bytes, doubles } from './small-arrays.ts'
+import { bytes, ints } from './small-arrays.ts'
 import { CAPITALISED, COUNTS, LETTERS, SHORT_WORDS, textKernel, UPPERS } from './text-kernel.ts'
 
 /** What the characters of the blocks are, in counts: a number for each block. A text is read once. */
 export interface TextShapes {
-  readonly length: Float64Array
-  readonly letters: Float64Array
-  readonly upper: Float64Array
-  readonly digits: Float64Array
+  readonly length: Int32Array
+  readonly letters: Int32Array
+  readonly upper: Int32Array
+  readonly digits: Int32Array
   /** Full stops, question and exclamation marks that end something, in any script. */
-  readonly stops: Float64Array
-  readonly commas: Float64Array
+  readonly stops: Int32Array
+  readonly commas: Int32Array
   /** Bars, bullets, arrows, guillemets: the furniture of menus. */
-  readonly furniture: Float64Array
-  readonly currency: Float64Array
-  readonly brackets: Float64Array
-  readonly colons: Float64Array
+  readonly furniture: Int32Array
+  readonly currency: Int32Array
+  readonly brackets: Int32Array
+  readonly colons: Int32Array
   /** Words that begin with a capital. */
-  readonly capitalised: Float64Array
+  readonly capitalised: Int32Array
   /** Words of at most three letters: the function words of most languages written with spaces. */
-  readonly shortWords: Float64Array
+  readonly shortWords: Int32Array
   // 1 or 0.
-  readonly endsSentence: Float64Array
-  readonly startsUpper: Float64Array
-  readonly hasCopyright: Float64Array
-  readonly hasAt: Float64Array
+  readonly endsSentence: Uint8Array
+  readonly startsUpper: Uint8Array
+  readonly hasCopyright: Uint8Array
+  readonly hasAt: Uint8Array
   /** Is any of it in a script without spaces between words? */
   readonly isUnspaced: Uint8Array
 }
@@ -74,7 +74,8 @@ textKernel?.kinds.set(KIND)
 const counts = textKernel?.counts ?? new Int32Array(COUNTS)
 
 export function textShapes(blocks: readonly Block[]): TextShapes {
-  const numbers = () => doubles(blocks.length)
+  const numbers = () => ints(blocks.length)
+  const flags = () => bytes(blocks.length)
   const shapes: TextShapes = {
     length: numbers(),
     letters: numbers(),
@@ -88,11 +89,11 @@ export function textShapes(blocks: readonly Block[]): TextShapes {
     colons: numbers(),
     capitalised: numbers(),
     shortWords: numbers(),
-    endsSentence: numbers(),
-    startsUpper: numbers(),
-    hasCopyright: numbers(),
-    hasAt: numbers(),
-    isUnspaced: bytes(blocks.length),
+    endsSentence: flags(),
+    startsUpper: flags(),
+    hasCopyright: flags(),
+    hasAt: flags(),
+    isUnspaced: flags(),
   }
   let taken = 0
   for (let b = 0; b < blocks.length; b++) {

@@ -1,4 +1,5 @@
 import { codeAt } from '../parse/dom.ts'
+import { blockTextKernel } from './text-kernel.ts'
 import { WORD_TABLES } from './words.ts'
 
 /**
@@ -43,22 +44,17 @@ export function addToBlock(text: BlockText, string: string, from: number, to: nu
   if (text.isSpaceDue && size > start) units[size++] = 0x20
   inWord &= ~wasSpace
   const length = to - from
-  // The same twice, but that ASCII has no shares of words: one loop for both takes a fifth longer.
-  if (length >= MIN_ENCODED && length <= bytes.length && encode(string.slice(from, to))) {
-    for (let i = 0; i < length; i++) {
-      const unit = bytes[i]
-      const kind = kinds[unit]
-      const isSpace = kind >> 4
-      units[size] = (unit & (isSpace - 1)) | (isSpace << 5)
-      size += 1 - (isSpace & wasSpace)
-      wasSpace = isSpace
-      const isWord = kind & 1
-      words += isWord & ~inWord
-      inWord = isWord | ((kind >> 1) & inWord)
-    }
+  if (length >= MIN_ENCODED && encode(string, from, to)) {
+    const { read, found, units: written } = blockTextKernel!
+    read(length, wasSpace, inWord)
+    units.set(written.subarray(0, found[0]), size)
+    size += found[0]
+    words += found[1]
+    wasSpace = found[2]
+    inWord = found[3]
   } else {
-    for (let i = 0; i < length; i++) {
-      const unit = unitAt(string, from + i)
+    for (let i = from; i < to; i++) {
+      const unit = unitAt(string, i)
       const kind = kinds[unit]
       const isSpace = kind >> 4
       units[size] = (unit & (isSpace - 1)) | (isSpace << 5)
@@ -77,15 +73,15 @@ export function addToBlock(text: BlockText, string: string, from: number, to: nu
   text.inWord = inWord
 }
 
-/** Engines write the bytes of a long text many times faster than a loop reads its characters, and of ASCII they are the same. */
 const encoder = new TextEncoder()
-const bytes = new Uint8Array(4096)
+/** Shorter texts are read in less time than it takes to hand them over. */
 const MIN_ENCODED = 64
 
-/** Writes a text that is no longer than `bytes` there. Is it ASCII? */
-function encode(text: string): boolean {
-  const { read, written } = encoder.encodeInto(text, bytes)
-  return read === text.length && written === text.length
+/** Hands a text over to the kernel. Is it ASCII, is there room for it, and is there a kernel? */
+function encode(string: string, from: number, to: number): boolean {
+  if (blockTextKernel === undefined || to - from > blockTextKernel.bytes.length) return false
+  const { read, written } = encoder.encodeInto(string.slice(from, to), blockTextKernel.bytes)
+  return read === to - from && written === read
 }
 
 /** HTML's white space and the no-break space. */
