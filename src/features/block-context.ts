@@ -1,6 +1,6 @@
 import { attribute, type Dom, type NodeId } from '../parse/dom.ts'
 import { Tag } from '../parse/tags.ts'
-import { type Block, type BlockKind, linkDensity } from '../segment/blocks.ts'
+import { type Block, type BlockKind, isProse, linkDensity } from '../segment/blocks.ts'
 import type { Page } from '../segment/page.ts'
 import { type HashedWords, readBlockWords } from './block-words.ts'
 import type { Lexicon } from './lexicon.ts'
@@ -92,7 +92,7 @@ export function readStructure(page: Page): PageStructure {
   const shapes = textShapes(blocks)
   const density = floats(length)
   const densities = floats(length)
-  const isProse = bytes(length)
+  const prose = bytes(length)
   const kind = bytes(length)
   for (let b = 0; b < length; b++) {
     const { units, from, to } = blocks[b]
@@ -100,12 +100,12 @@ export function readStructure(page: Page): PageStructure {
     density[b] =
       shapes.isUnspaced[b] === 1 ? textDensity(units, from, to) : spacedTextDensity(units, from, to, words[b])
     densities[b] = linkDensity(blocks[b])
-    isProse[b] = words[b] >= 15 && densities[b] < 0.33 ? 1 : 0
+    prose[b] = Number(isProse(blocks[b]))
     kind[b] = KINDS.indexOf(blocks[b].kind)
   }
   const described = describedShares(dom, blocks)
   const blockAt = countBefore(dom, blocks)
-  const before = sumUp(dom, blocks, shapes, isProse, described)
+  const before = sumUp(dom, blocks, shapes, prose, described)
   const elements = readElements(dom, length, blockAt)
   return {
     page,
@@ -115,7 +115,7 @@ export function readStructure(page: Page): PageStructure {
     shapes,
     density,
     linkDensity: densities,
-    isProse,
+    isProse: prose,
     kind,
     blockAt,
     before,
@@ -131,7 +131,7 @@ export function readStructure(page: Page): PageStructure {
     sections: findSections(dom, blocks),
     described,
     copies: findCopies(blocks),
-    facts: readFacts(page, densities, shapes.currency, before),
+    facts: readFacts(page, shapes.currency, before),
   }
 }
 
@@ -146,7 +146,7 @@ function sumUp(
   dom: Dom,
   blocks: readonly Block[],
   { stops }: TextShapes,
-  isProse: Uint8Array,
+  prose: Uint8Array,
   described: Float32Array,
 ): Sums {
   const sums = () => doubles(blocks.length + 1)
@@ -162,7 +162,7 @@ function sumUp(
     const { words, linkWords, container } = blocks[b]
     before.words[b + 1] = before.words[b] + words
     before.linkWords[b + 1] = before.linkWords[b] + linkWords
-    before.longWords[b + 1] = before.longWords[b] + isProse[b] * words
+    before.longWords[b + 1] = before.longWords[b] + prose[b] * words
     before.stops[b + 1] = before.stops[b] + stops[b]
     before.paragraphs[b + 1] = before.paragraphs[b] + (dom.tag[container] === Tag.p ? 1 : 0)
     before.described[b + 1] = before.described[b] + described[b] * words

@@ -1,7 +1,7 @@
 import { attribute, textContent } from '../parse/dom.ts'
 import { Tag } from '../parse/tags.ts'
 import { isUnicodeSpace } from '../segment/block-text.ts'
-import type { Block, BlockKind } from '../segment/blocks.ts'
+import { type Block, type BlockKind, isProse } from '../segment/blocks.ts'
 import type { Page } from '../segment/page.ts'
 
 /** Sums over the blocks before each block; the last entry is the page's. */
@@ -34,8 +34,8 @@ export interface PageFacts {
   readonly jsonLd: number
 }
 
-/** `densities` and `currency` are of blocks: shares of words in links, numbers of currency signs. */
-export function readFacts(page: Page, densities: Float32Array, currency: Int32Array, before: Before): PageFacts {
+/** `currency` is the number of currency signs of each block. */
+export function readFacts(page: Page, currency: Int32Array, before: Before): PageFacts {
   const { dom, blocks } = page
   const words = before.words[blocks.length]
   const kinds: Record<BlockKind, number> = {
@@ -47,7 +47,7 @@ export function readFacts(page: Page, densities: Float32Array, currency: Int32Ar
   for (let b = 0; b < blocks.length; b++) {
     const block = blocks[b]
     kinds[block.kind]++
-    if (block.words >= 15 && densities[b] < 0.33) longBlocks++
+    if (isProse(block)) longBlocks++
     if (block.hidden !== undefined) hiddenWords += block.words
     if (block.words < 12 && currency[b] > 0 && hasPrice(block)) priceBlocks++
   }

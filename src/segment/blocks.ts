@@ -222,3 +222,8 @@ function hasInk(text: string, from: number, to: number): boolean {
 export function linkDensity(block: Block): number {
   return block.words === 0 ? 0 : block.linkWords / block.words
 }
+
+/** Is it running text: long and hardly linked? */
+export function isProse(block: Block): boolean {
+  return block.words >= 15 && linkDensity(block) < 0.33
+}

@@ -6,7 +6,7 @@ import { type PageContext, pageFeatures } from '../../features/page-features.ts'
 import { pithFeatures } from '../../features/pith-features.ts'
 import { predictBoosting } from '../../models/gradient-boosting.ts'
 import { fromBase64 } from '../../models/model-file.ts'
-import { linkDensity } from '../../segment/blocks.ts'
+import { isProse } from '../../segment/blocks.ts'
 import type { Page } from '../../segment/page.ts'
 import { type Assessment, type Extractor, type Judgement, spread, type Trace } from '../extractor.ts'
 import type { ExtractorOptions, Focus } from '../index.ts'
@@ -15,8 +15,8 @@ import { PAGE_TYPES, type PithModel, unpackModel } from './model.ts'
 import { chooseBlocks, evenOut, withHeading, withoutCopies } from './selection.ts'
 
 /**
- * Blocks of a page that are judged one by one. The largest page of WCXB has 2,681; a page of a million
- * blocks would take gigabytes of features.
+ * Blocks of a page that are judged, as if it ended there. The largest page of WCXB has 2,681; a page of a million blocks
+ * would take gigabytes of features.
  */
 const MAX_JUDGED = 20_000
 
@@ -29,11 +29,10 @@ export function pith({ focus = 'balanced' }: ExtractorOptions = {}): Extractor {
 export function fromModel(model: PithModel, focus: Focus): Extractor {
   const lexicon = makeLexicon(model.lexicon)
   const judge = (page: Page, trace?: Trace): Judgement => {
-    const context = readContext(page, lexicon)
-    const x = featurize(pithFeatures, context, Math.min(page.blocks.length, MAX_JUDGED))
-    const { words } = context
-    const judged = evenOut(predictBoosting(model.blocks, x), words, context.signatures.build)
-    const probabilities = likeTheRest(page, judged)
+    const context = readContext(beginningOf(page), lexicon)
+    const { blocks, words } = context
+    const x = featurize(pithFeatures, context, blocks.length)
+    const probabilities = evenOut(predictBoosting(model.blocks, x), words, context.signatures.build)
     const chosen = withoutCopies(
       context.copies.first,
       words,
@@ -41,7 +40,7 @@ export function fromModel(model: PithModel, focus: Focus): Extractor {
     )
     if (trace !== undefined) traceBlocks(model, page, x, trace)
     return {
-      labels: spread(page, scoresOf(probabilities, withHeading(chosen, probabilities, context.titles.heading))),
+      labels: spread(page, scoresOf(page, probabilities, withHeading(chosen, probabilities, context.titles.heading))),
       assess: assessLater(model, context, probabilities, chosen),
     }
   }
@@ -53,22 +52,21 @@ export function fromModel(model: PithModel, focus: Focus): Extractor {
   }
 }
 
-/** Blocks beyond those judged are content where they are long text without links. */
-function likeTheRest({ blocks }: Page, judged: Float32Array): Float32Array {
-  if (judged.length === blocks.length) return judged
-  return Float32Array.from(
-    blocks,
-    (block, b) => judged[b] ?? (block.words >= 15 && linkDensity(block) < 0.33 ? 0.6 : 0.1),
-  )
+function beginningOf(page: Page): Page {
+  return page.blocks.length <= MAX_JUDGED ? page : { ...page, blocks: page.blocks.slice(0, MAX_JUDGED) }
 }
 
-/** Probabilities moved to the side of 0.5 on which the choice put them, their order kept on each side. */
-function scoresOf(probabilities: Float32Array, chosen: Uint8Array): Float32Array {
-  const scores = new Float32Array(probabilities.length)
-  for (let b = 0; b < scores.length; b++) {
+/**
+ * Probabilities moved to the side of 0.5 on which the choice put them, their order kept on each side. Blocks beyond those
+ * judged are content where they are long text without links.
+ */
+function scoresOf({ blocks }: Page, probabilities: Float32Array, chosen: Uint8Array): Float32Array {
+  const scores = new Float32Array(blocks.length)
+  for (let b = 0; b < probabilities.length; b++) {
     const half = probabilities[b] / 2
     scores[b] = chosen[b] === 1 ? 0.5 + half : Math.min(0.499, half)
   }
+  for (let b = probabilities.length; b < blocks.length; b++) scores[b] = isProse(blocks[b]) ? 0.8 : 0.05
   return scores
 }
 
