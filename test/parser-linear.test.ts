@@ -29,8 +29,14 @@ test.each(ADVERSARY_NAMES)('%s', name => {
   expect(large / Math.max(small, MIN_MS / TIMES_LARGER)).toBeLessThan(MAX_GROWTH)
 })
 
-test('a million nested tags', () => {
-  const dom = parse('<div>x'.repeat(1e6))
-  expect(dom.length).toBe(2e6 + 4)
+test('ten million nested tags', () => {
+  const timesLarger = 10
+  const page = '<div>x'.repeat(1e6)
+  const small = processorMs(page)
+  const before = process.cpuUsage()
+  const dom = parse(page.repeat(timesLarger))
+  const { user, system } = process.cpuUsage(before)
+  expect(dom.length).toBe(2e6 * timesLarger + 4)
   expect(dom.warnings).toHaveLength(1)
+  expect((user + system) / 1000 / small).toBeLessThan(MAX_GROWTH)
 })

@@ -45,6 +45,15 @@ describe('pith', () => {
     expect(blocks.filter(block => block.why !== '').length).toBeGreaterThan(blocks.length / 2)
   })
 
+  it('judges the beginning of an endless page, and keeps running text of the rest', () => {
+    const long = 'The tram that went down to the harbour was full, and so was the next one after it.'
+    const html = `<main>${`<p>${long}</p>`.repeat(20_000)}<p>Later ${long}</p><p>Short</p><p><a href=/>${long}</a></p></main>`
+    const { blocks } = extract(html)
+    expect(blocks).toHaveLength(20_003)
+    expect(blocks[0].label).toBe('content')
+    expect(blocks.slice(20_000).map(({ label }) => label)).toEqual(['content', 'boilerplate', 'boilerplate'])
+  })
+
   it('has few surprises in store: an empty page is empty', () => {
     expect(extract('', { extractor: 'pith' })).toMatchObject({ text: '', reason: 'empty' })
   })
