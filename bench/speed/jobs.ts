@@ -126,9 +126,11 @@ async function enter(
   return { system, run, samples: pages.map(() => []), spentMs: 0, failed: 0 }
 }
 
-function runRound(entrant: Entrant, pages: readonly string[]): void {
+function runRound(entrant: Entrant, pages: readonly string[], warmUpMs: number): void {
   entrant.failed = 0
   collectGarbage()
+  // With the objects of its last turn, V8 has thrown away what it had compiled for them.
+  warmUp(entrant.run, pages, warmUpMs)
   for (const [i, html] of pages.entries()) {
     const { ms, hasFailed } = attempt(entrant.run, html)
     entrant.samples[i].push(ms)
@@ -138,7 +140,7 @@ function runRound(entrant: Entrant, pages: readonly string[]): void {
 }
 
 /**
- * Systems by turns on the same pages: in each round every system has all pages, after a garbage collection of its own.
+ * Systems by turns on the same pages: in each round every system has all pages, after a garbage collection and a warm-up.
  * Who has used up the time allowed stays out of the rounds after the second.
  */
 async function compare(job: Extract<Job, { kind: 'compare' }>, emit: Emit): Promise<void> {
@@ -153,7 +155,7 @@ async function compare(job: Extract<Job, { kind: 'compare' }>, emit: Emit): Prom
   for (let round = 0; round < job.rounds; round++) {
     for (let turn = 0; turn < entrants.length; turn++) {
       const entrant = entrants[(round + turn) % entrants.length]
-      if (round < 2 || entrant.spentMs < job.limitMs) runRound(entrant, pages)
+      if (round < 2 || entrant.spentMs < job.limitMs) runRound(entrant, pages, job.warmUpMs)
     }
   }
   for (const { system, samples, failed } of entrants) emit({ system, ms: samples.map(median), bytes, failed })
