@@ -94,6 +94,7 @@ const instruction =
 export const [eqz, eq, ne, ltU, gtS, leU, geS, ctz, popcnt, add, sub, mul, and, or, xor, shl, shrU, select] = [
   0x45, 0x46, 0x47, 0x49, 0x4a, 0x4d, 0x4e, 0x68, 0x69, 0x6a, 0x6b, 0x6c, 0x71, 0x72, 0x73, 0x74, 0x76, 0x1b,
 ].map(code => instruction(code))
+export const [f32Gt, f32Le] = [0x5e, 0x5f].map(code => instruction(code))
 const simd = (code: number) => [0xfd, ...unsigned(code)]
 export const [i8x16Splat, i32x4Splat, f32x4Splat] = [15, 17, 19].map(code => instruction(...simd(code)))
 export const [i8x16Eq, i8x16LtU, i8x16Bitmask, i8x16NarrowI16x8U, i8x16Sub, i16x8Shl] = [
@@ -119,9 +120,13 @@ const loading =
 const storing =
   (code: Code, alignment = 2) =>
   (place: Code, value: Code, offset = 0): Code => [...place, ...value, ...code, alignment, ...unsigned(offset)]
-export const [load, load8U, load16U] = [loading([0x28]), loading([0x2d], 0), loading([0x2f], 1)]
+export const [load, f32Load, load8U, load16U] = [
+  loading([0x28]), loading([0x2a]), loading([0x2d], 0), loading([0x2f], 1),
+] // biome-ignore format: a list
 export const [v128Load, v128Load32Splat, v128Load64Zero] = [0, 9, 93].map(code => loading(simd(code)))
-export const [store, store16, v128Store] = [storing([0x36]), storing([0x3b], 1), storing(simd(11))]
+export const [store, f32Store, store16, v128Store] = [
+  storing([0x36]), storing([0x38]), storing([0x3b], 1), storing(simd(11)),
+] // biome-ignore format: a list
 /** Stores the first of four numbers. */
 export const v128Store32 = (place: Code, value: Code, offset: number): Code => [
   ...storing(simd(90))(place, value, offset),
