@@ -1,6 +1,7 @@
 import { type Attributes, attributeNameId, beginTag, copyAttribute } from './attributes.ts'
 import { decode, hasDroppableNuls, REFERENCES, referenceAt } from './character-references.ts'
 import type { Doctype, QuirksMode } from './doctype.ts'
+import { grown } from './grown.ts'
 import { type KnownName, knownName, NAMES, type Names } from './names.ts'
 import { MAX_DEPTH, push } from './open-elements.ts'
 import { isSpace } from './raw-text.ts'
@@ -112,7 +113,7 @@ export interface Builder {
   tableTextLength: number
   isTableTextFostered: boolean
   /** By node: the attributes that a second `<html>` or `<body>` adds, and the names that the element then has. */
-  readonly added: Map<number, { readonly names: Set<number>; readonly indices: number[] }>
+  readonly added: Map<number, AddedAttributes>
 
   // The tag being handled.
   tokenFrom: number
@@ -340,22 +341,35 @@ export function isSpaceAndNuls(b: Builder, from: number, to: number, how: number
 
 // ── Attributes ──
 
+/** Attributes that came to an element later. */
+export interface AddedAttributes {
+  /** By the ids of names: 1 for those that the element has. */
+  names: Int32Array
+  readonly indices: number[]
+}
+
 /** Adds the attributes of the tag being handled that the element does not have yet (§13.2.6.4.7, "html" and "body"). */
 export function addMissingAttributes(b: Builder, node: number): void {
   const { attributes, tree } = b
   if (attributes.kept === attributes.length) return
-  const added = b.added.get(node) ?? { names: new Set(), indices: [] }
+  const added = b.added.get(node) ?? { names: new Int32Array(0), indices: [] }
   if (!b.added.has(node)) {
     b.added.set(node, added)
-    for (let at = tree.start[node]; at < tree.stop[node]; at++) added.names.add(attributeNameId(attributes.name, at))
+    for (let at = tree.start[node]; at < tree.stop[node]; at++) isNew(added, attributeNameId(attributes.name, at))
   }
   for (let at = attributes.kept; at < attributes.length; at++) {
-    const name = attributeNameId(attributes.name, at)
-    if (added.names.has(name)) continue
-    added.names.add(name)
+    if (!isNew(added, attributeNameId(attributes.name, at))) continue
     added.indices.push(at)
     attributes.kept = attributes.length
   }
+}
+
+/** Is the name new to an element? It is not from then on. */
+function isNew(added: AddedAttributes, name: number): boolean {
+  if (name >= added.names.length) added.names = grown(added.names, name + 1)
+  if (added.names[name] === 1) return false
+  added.names[name] = 1
+  return true
 }
 
 /** Gives the elements what addMissingAttributes found for them: their attributes must be one range. */

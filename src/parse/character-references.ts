@@ -42,6 +42,11 @@ export function decode(source: string, from: number, to: number, how: number): s
     const lines = text.split(/\r\n?/).join('\n')
     return decode(lines, 0, lines.length, how & ~CARRIAGE_RETURNS)
   }
+  // Not where they are dropped: what stands on both sides of one might become a reference.
+  if ((how & NULS) !== 0 && (how & DROP_NULS) === 0 && length > MAX_PUT_TOGETHER) {
+    const replaced = text.split('\0').join('\uFFFD')
+    return decode(replaced, 0, replaced.length, how & ~NULS)
+  }
   let ampersand = (how & REFERENCES) !== 0 ? indexOrEnd(text, '&', 0) : length
   let carriageReturn = (how & CARRIAGE_RETURNS) !== 0 ? indexOrEnd(text, '\r', 0) : length
   let nul = (how & NULS) !== 0 ? indexOrEnd(text, '\0', 0) : length

@@ -32,12 +32,14 @@ export interface OwnNames {
   source: string
   from: Int32Array
   to: Int32Array
-  /** The names as strings, made when first asked for; '' before. */
-  spelled: string[]
+  /** The names as strings, made when first asked for. */
+  spelled: (string | undefined)[]
 }
 
 /** Names as small integers; tags and attributes share them. A page's own names get the ids after the table's. */
 export interface Names extends OwnNames {
+  /** How many own names there are. */
+  count: number
   /** The name that readName has read. */
   found: number
   /** A hash table of the own names, with open addressing and at most half full: index + 1, or 0 where nothing is. */
@@ -77,6 +79,7 @@ export function createNames(): Names {
     from: new Int32Array(64),
     to: new Int32Array(64),
     spelled: [],
+    count: 0,
     found: 0,
     places: new Int32Array(128),
     hashes: new Int32Array(64),
@@ -89,6 +92,7 @@ export function createNames(): Names {
 export function clearNames(names: Names): void {
   names.source = ''
   names.spelled = []
+  names.count = 0
   names.places.fill(0)
   if (names.ids.size > 0) names.ids = new Map()
   names.isCrowded = false
@@ -100,8 +104,7 @@ const table = NAMES
 export function nameOf(names: OwnNames, id: number): string {
   if (id < table.length) return table[id]
   const own = id - table.length
-  if (names.spelled[own] === '') names.spelled[own] = normalized(names.source.slice(names.from[own], names.to[own]))
-  return names.spelled[own]
+  return (names.spelled[own] ??= normalized(names.source.slice(names.from[own], names.to[own])))
 }
 
 /** Of all letters only the capitals of ASCII are made small. */
@@ -114,9 +117,10 @@ function normalized(name: string): string {
 export function intern(names: Names, name: string): number {
   const known = KNOWN.get(name) ?? names.ids.get(name)
   if (known !== undefined) return known
-  const id = NAMES.length + addOwn(names, 0, 0, 0, name)
-  names.ids.set(name, id)
-  return id
+  const own = addOwn(names, 0, 0, 0)
+  names.spelled[own] = name
+  names.ids.set(name, NAMES.length + own)
+  return NAMES.length + own
 }
 
 /** ASCII characters → what they become in a name: capitals are small, NUL is U+FFFD (§13.2.5.8, §13.2.5.33). */
@@ -163,9 +167,9 @@ function lookUpOwn(names: Names, from: number, to: number, hash: number): number
     const own = places[place] - 1
     if (own < 0) {
       if (names.isCrowded) break
-      const added = addOwn(names, from, to, hash, '')
+      const added = addOwn(names, from, to, hash)
       places[place] = added + 1
-      if (names.spelled.length * 2 > places.length) makeRoom(names)
+      if (names.count * 2 > places.length) makeRoom(names)
       return added
     }
     if (isOwn(names, own, from, to, hash)) return own
@@ -175,8 +179,8 @@ function lookUpOwn(names: Names, from: number, to: number, hash: number): number
   return intern(names, normalized(names.source.slice(from, to))) - NAMES.length
 }
 
-function addOwn(names: Names, from: number, to: number, hash: number, spelled: string): number {
-  const own = names.spelled.push(spelled) - 1
+function addOwn(names: Names, from: number, to: number, hash: number): number {
+  const own = names.count++
   if (own === names.from.length) {
     names.from = grown(names.from, own + 1)
     names.to = grown(names.to, own + 1)
@@ -189,20 +193,20 @@ function addOwn(names: Names, from: number, to: number, hash: number, spelled: s
 }
 
 function makeRoom(names: Names): void {
-  const all = names.places.filter(ownAndOne => ownAndOne > 0)
-  const places = new Int32Array(names.places.length * 2)
+  const places = new Int32Array(names.places.length * 4)
   names.places = places
-  for (const ownAndOne of all) {
-    let place = placeOf(names.hashes[ownAndOne - 1], places)
+  for (let own = 0; own < names.count; own++) {
+    if (names.from[own] === names.to[own]) continue // not read but made, and in the map
+    let place = placeOf(names.hashes[own], places)
     let left = MAX_TRIES
     while (left > 0 && places[place] !== 0) {
       place = (place + 1) & (places.length - 1)
       left--
     }
-    if (left > 0) places[place] = ownAndOne
+    if (left > 0) places[place] = own + 1
     else {
       names.isCrowded = true
-      const id = NAMES.length + ownAndOne - 1
+      const id = NAMES.length + own
       names.ids.set(nameOf(names, id), id)
     }
   }

@@ -283,3 +283,25 @@ test('a processing instruction is a node of its own, but for XML declarations', 
   expect(textOf(dom, find(dom, '#instruction'))).toBe('marker name="x"')
   expect(dom.tag[find(dom, '#instruction')]).toBe(Tag['#instruction'])
 })
+
+describe('NULs and line ends in texts of any length', () => {
+  const textOfFirst = (html: string) => {
+    const dom = parse(html)
+    return textOf(dom, find(dom, '#text'))
+  }
+  test.each([1, 50_000])('%i times', times => {
+    const repeated = (text: string) => text.repeat(times)
+    expect(textOfFirst(`<svg>${repeated('a&amp;\0\r\0\nb')}`)).toBe(repeated('a&\uFFFD\n\uFFFD\nb'))
+    expect(textOfFirst(`<style>${repeated('a&amp;\0\r\nb')}`)).toBe(repeated('a&amp;\uFFFD\nb'))
+    // Dropped, it still parts what would be a reference without it.
+    expect(textOfFirst(`<p>${repeated('a&am\0p;\r\nb')}`)).toBe(repeated('a&amp;\nb'))
+  })
+})
+
+test('the selected option is shown with all that is in it', () => {
+  const dom = parse(
+    '<select><button><selectedcontent>old</selectedcontent></button><option>no<option selected><b>a<i>b</i></b><u><s></s>c</u>d</select>',
+  )
+  const shown = find(dom, 'selectedcontent')
+  expect(serialize(dom, shown)).toBe('<selectedcontent><b>a<i>b</i></b><u><s></s>c</u>d</selectedcontent>')
+})

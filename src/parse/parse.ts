@@ -161,6 +161,6 @@ function finish({ t, b }: Run): Dom {
 }
 
 function ownNamesOf({ names }: Builder): OwnNames {
-  const { source, spelled } = names
-  return { source, spelled, from: names.from.slice(0, spelled.length), to: names.to.slice(0, spelled.length) }
+  const { source, spelled, count } = names
+  return { source, spelled, from: names.from.slice(0, count), to: names.to.slice(0, count) }
 }

@@ -47,11 +47,19 @@ function mirror(b: Builder, select: number, into: number): void {
   const option = has(b, select, 'multiple') ? 0 : selectedOption(b, select)
   if (option === 0) return
   while (tree.firstChild[into] !== 0) detach(tree, tree.firstChild[into])
-  const copyOf = new Map([[option, into]])
-  for (let node = following(tree, option, option); node !== 0; node = following(tree, node, option)) {
-    const copy = createNode(tree, tree.tag[node], tree.from[node], tree.to[node], tree.start[node], tree.stop[node])
-    append(tree, copyOf.get(tree.parent[node])!, copy)
-    copyOf.set(node, copy)
+  let node = option
+  let copy = into
+  for (;;) {
+    const isParent = tree.firstChild[node] !== 0
+    while (!isParent && node !== option && tree.next[node] === 0) {
+      node = tree.parent[node]
+      copy = tree.parent[copy]
+    }
+    if (!isParent && node === option) return
+    const parent = isParent ? copy : tree.parent[copy]
+    node = isParent ? tree.firstChild[node] : tree.next[node]
+    copy = createNode(tree, tree.tag[node], tree.from[node], tree.to[node], tree.start[node], tree.stop[node])
+    append(tree, parent, copy)
   }
 }
 

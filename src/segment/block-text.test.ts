@@ -11,7 +11,7 @@ describe.each(['with', 'without'])('texts of blocks %s WebAssembly', how => {
   const load = async () => {
     vi.resetModules()
     if (how === 'without') vi.stubGlobal('WebAssembly', undefined)
-    expect((await import('./text-kernel.ts')).blockTextKernel !== undefined).toBe(how === 'with')
+    expect((await import('./block-text-kernel.ts')).blockTextKernel !== undefined).toBe(how === 'with')
     return await import('./block-text.ts')
   }
 

@@ -1,5 +1,5 @@
 import { codeAt } from '../parse/dom.ts'
-import { blockTextKernel } from './text-kernel.ts'
+import { blockTextKernel } from './block-text-kernel.ts'
 import { WORD_TABLES } from './words.ts'
 
 /**
