@@ -7,7 +7,7 @@ import { placeStreamedParts } from './streamed-parts.ts'
 import { createTokenizer, type Tokenizer, tokenize } from './tokenizer.ts'
 import { ordered } from './tree.ts'
 import { createTreeBuilder, endOfFile, TREE_SINK } from './tree-builder.ts'
-import { leaveWorkspace } from './workspace.ts'
+import { isTooLarge, leaveWorkspace } from './workspace.ts'
 
 export interface ParseOptions {
   /** What stands after this many characters is not read. */
@@ -135,7 +135,8 @@ function finish({ t, b }: Run): Dom {
   if (b.isAsShown) placeStreamedParts(b)
   if (b.hasSelectedContent) mirrorSelectedOptions(b)
   const { attributes } = b
-  const { length, tag, parent, end, from, to, start, stop } = ordered(b.tree)
+  const isDone = isTooLarge(t.workspace)
+  const { length, tag, parent, end, from, to, start, stop } = ordered(b.tree, isDone)
   const dom: Dom = {
     source: b.source,
     length,
@@ -156,7 +157,7 @@ function finish({ t, b }: Run): Dom {
     decoded: new Map(),
     ownNames: ownNamesOf(b),
   }
-  leaveWorkspace(t.workspace)
+  if (!isDone) leaveWorkspace(t.workspace)
   return dom
 }
 

@@ -150,10 +150,11 @@ export interface OrderedTree {
   readonly stop: Int32Array
 }
 
-/** The tree in document order, without links. */
-export function ordered(tree: Tree): OrderedTree {
+/** The tree in document order, without links. Where the tree `isDone` with and in that order, its arrays are taken over. */
+export function ordered(tree: Tree, isDone = false): OrderedTree {
   const order = tree.isInOrder ? undefined : documentOrder(tree)
   const length = order?.length ?? tree.length
+  if (isDone && order === undefined) return takenOver(tree)
   // One piece of memory for all: it is had faster than many.
   const memory = new Int32Array(7 * length)
   const parent = gather(tree.parent, memory, 0, length, order)
@@ -168,6 +169,23 @@ export function ordered(tree: Tree): OrderedTree {
     to: gather(tree.to, memory, 4, length, order),
     start: gather(tree.start, memory, 5, length, order),
     stop: gather(tree.stop, memory, 6, length, order),
+  }
+}
+
+function takenOver(tree: Tree): OrderedTree {
+  const { length } = tree
+  const used = (array: Int32Array) => array.subarray(0, length)
+  const parent = used(tree.parent)
+  parent[0] = -1
+  return {
+    length,
+    tag: used(tree.tag),
+    parent,
+    end: fillEnds(used(tree.firstChild).fill(0), parent),
+    from: used(tree.from),
+    to: used(tree.to),
+    start: used(tree.start),
+    stop: used(tree.stop),
   }
 }
 

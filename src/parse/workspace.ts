@@ -39,11 +39,15 @@ export function takeWorkspace(expectedLength: number): Workspace {
   }
 }
 
+/** Is it too large to be left? */
+export function isTooLarge({ tree, attributes, names }: Workspace): boolean {
+  const size = Math.max(tree.tag.length, attributes.name.length, attributes.seen.length, names.places.length)
+  return size > MAX_NODES_LEFT
+}
+
 /** Only numbers are left in it. */
 export function leaveWorkspace(workspace: Workspace): void {
   const { tree, attributes, names, openCount } = workspace
-  const size = Math.max(tree.tag.length, attributes.name.length, attributes.seen.length, names.places.length)
-  if (size > MAX_NODES_LEFT) return
   clearTree(tree)
   clearAttributes(attributes)
   clearNames(names)
