@@ -2,6 +2,7 @@ import {
   type AssembledFunction,
   add,
   and,
+  type Code,
   change,
   code,
   constant,
@@ -73,18 +74,20 @@ function loadKernel(): BlockTextKernel | undefined {
 
 /** What characters are (see the table of words.ts) becomes a bit each, the first character's the lowest. */
 function reading(): AssembledFunction {
-  const [left, wasSpace, inWord, at, to, words, count, valid, space, word, run, kept, characters, spaces] = locals(14)
+  const [left, wasSpace, inWord, at, to, words, count, valid, space, word, run, inside, kept, characters, spaces] =
+    locals(15)
   const vector = (character: string) => i8x16Splat(constant(character.charCodeAt(0)))
   const is = (character: string) => i8x16Eq(get(characters), vector(character))
   const isFrom = (first: string, length: number, of = get(characters)) =>
     i8x16LtU(i8x16Sub(of, vector(first)), i8x16Splat(constant(length)))
-  const bits = (vectors: readonly (readonly number[])[]) => i8x16Bitmask(vectors.reduce((a, b) => v128Or(a, b)))
+  const anyOf = (...vectors: readonly Code[]) => vectors.reduce((a, b) => v128Or(a, b))
+  const bitsOf = (vectors: Code) => and(i8x16Bitmask(vectors), get(valid))
   const lastOf = (mask: number) => and(shrU(get(mask), sub(get(count), constant(1))), constant(1))
   const moved = (mask: number, flag: number) => or(shl(get(mask), constant(1)), get(flag))
   return {
     parameters: [I32, I32, I32],
     locals: [
-      [9, I32],
+      [10, I32],
       [2, V128],
     ],
     body: code(
@@ -93,25 +96,19 @@ function reading(): AssembledFunction {
         set(characters, v128Load(get(at))),
         set(count, select(get(left), constant(16), ltU(get(left), constant(16)))),
         set(valid, sub(shl(constant(1), get(count)), constant(1))),
-        set(
-          spaces,
-          [is(' '), isFrom('\t', 2), isFrom('\f', 2)].reduce((a, b) => v128Or(a, b)),
-        ),
-        set(space, and(i8x16Bitmask(get(spaces)), get(valid))),
-        set(
-          word,
-          and(bits([isFrom('a', 26, v128Or(get(characters), vector(' '))), isFrom('0', 10), is('_')]), get(valid)),
-        ),
+        set(spaces, anyOf(is(' '), isFrom('\t', 2), isFrom('\f', 2))),
+        set(space, bitsOf(get(spaces))),
+        set(word, bitsOf(anyOf(isFrom('a', 26, v128Or(get(characters), vector(' '))), isFrom('0', 10), is('_')))),
         // A word goes on through what joins: of a sum, the carry runs on from where a word begins to the end of all that.
-        set(run, or(get(word), and(bits([is("'"), is('-')]), get(valid)))),
-        set(kept, or(get(word), and(get(inWord), get(run)))),
-        set(kept, or(get(word), and(get(run), not(add(get(run), get(kept)))))),
-        change(add, words, popcnt(and(get(word), not(moved(kept, inWord))))),
-        set(inWord, lastOf(kept)),
+        set(run, or(get(word), bitsOf(anyOf(is("'"), is('-'))))),
+        set(inside, add(get(run), or(get(word), and(get(inWord), get(run))))),
+        set(inside, or(get(word), and(get(run), not(get(inside))))),
+        change(add, words, popcnt(and(get(word), not(moved(inside, inWord))))),
+        set(inWord, lastOf(inside)),
         // All characters but spaces after spaces.
         set(kept, and(get(valid), not(and(get(space), moved(space, wasSpace))))),
         set(wasSpace, lastOf(space)),
-        change((...of) => v128Bitselect(vector(' '), ...of), characters, get(spaces)),
+        set(characters, v128Bitselect(vector(' '), get(characters), get(spaces))),
         ifElse(
           sub(get(kept), get(valid)),
           code(
